@@ -3,7 +3,7 @@ import { Types } from "mongoose";
 import { collectionOf } from "./collection.server";
 import { CommentModel, type CommentRow } from "./comment.schema.server";
 import { commentWords, toComment, type Comment } from "./comment.server";
-import { rootOf } from "~/domain/threads";
+import { pathOf, rootOf } from "~/domain/threads";
 import { insertMissing, toObjectId, versionFilter } from "./ids.server";
 import { namedRows } from "./named.server";
 
@@ -31,7 +31,7 @@ type ThreadPlace = Pick<Comment, "id" | "ancestorIds">;
 
 /** @returns a filter for all comments below a comment in its thread */
 function answersTo(comment: ThreadPlace) {
-  const path = [...comment.ancestorIds, comment.id].join("");
+  const path = pathOf(comment);
   // Ids are hexadecimal, so the letter after f is above all of them.
   return { root: toObjectId(rootOf(comment)), path: { $gt: path, $lt: `${path}g` } };
 }

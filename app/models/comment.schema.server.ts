@@ -15,6 +15,8 @@ const schema = new Schema(
     root: { type: Schema.Types.ObjectId },
     /** The ids of the comments from `root` to itself, joined: sorts a thread depth-first. Absent without `root`. */
     path: { type: String },
+    /** On the first of a thread: how many answers it has; see `countAnswers`. Absent means 0. */
+    answers: { type: Number },
     /** The number of upvotes; absent means 0. */
     upvotes: { type: Number },
     author: { type: Schema.Types.ObjectId, required: true },

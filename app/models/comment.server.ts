@@ -1,9 +1,9 @@
 import { Types } from "mongoose";
-import { cursorBefore, type Page, type Place } from "~/domain/cursor";
+import type { Page, Place } from "~/domain/cursor";
 import type { Named } from "~/domain/named";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { documentWords, plainText } from "~/domain/tokenizer";
-import type { CommentSubject } from "~/domain/threads";
+import { idsIn, MAX_THREAD_ON_PAGE, pathOf, type CommentSubject } from "~/domain/threads";
 import { collectionOf } from "./collection.server";
 import { CommentModel, type CommentRow } from "./comment.schema.server";
 import { namedRows, toNamed } from "./named.server";
@@ -11,10 +11,6 @@ import { wordIndex } from "./word-index.server";
 import { insertMissing, toObjectId, withIds } from "./ids.server";
 import type { OwnListPage } from "./pagination.server";
 import { groupOthers, ownedCollection, textSource } from "./authored.server";
-
-/** A path is ids of this length, joined. */
-const ID_LENGTH = 24;
-const ID_IN_PATH = new RegExp(`.{${ID_LENGTH}}`, "g");
 
 function toSubject({ article, review }: Pick<CommentRow, "article" | "review">): CommentSubject {
   return article
@@ -37,7 +33,9 @@ export const toComment = ({ _id, ...row }: Omit<CommentRow, "words">) => ({
   /** The comment that it answers, or `null`. */
   parentId: row.parent?.toHexString() ?? null,
   /** The comments from the first of its thread to the one that it answers. */
-  ancestorIds: row.path?.match(ID_IN_PATH)?.slice(0, -1) ?? [],
+  ancestorIds: row.path ? idsIn(row.path).slice(0, -1) : [],
+  /** On the first of a thread: how many answers it has, no more than one above `MAX_THREAD_ON_PAGE`. */
+  answers: row.answers ?? 0,
   upvotes: row.upvotes ?? 0,
   named: toNamed(row),
 });
@@ -86,7 +84,7 @@ function toCommentRow({
     ...(root && {
       root: new Types.ObjectId(root),
       parent: new Types.ObjectId(ancestorIds.at(-1)),
-      path: [...ancestorIds, id].join(""),
+      path: pathOf({ id, ancestorIds }),
     }),
     author: new Types.ObjectId(authorId),
     upvotes: 0,
@@ -103,9 +101,21 @@ export async function createComment(comment: NewComment): Promise<Comment> {
 
 /** Stores comments with their ids; skips those whose id already exists. */
 export async function importComments(
-  comments: readonly (NewComment & { id: string })[],
+  imported: readonly (NewComment & { id: string })[],
 ): Promise<void> {
-  await insertMissing(CommentModel, comments.map(toCommentRow));
+  await insertMissing(CommentModel, imported.map(toCommentRow));
+  const roots = new Set(imported.flatMap(({ ancestorIds = [] }) => ancestorIds.slice(0, 1)));
+  for (const root of roots) await countAnswers(root);
+}
+
+/**
+ * Stores on the first comment of a thread how many answers it has, no more than a page can show. Counts the rows anew
+ * each time, so that a crash leaves it wrong only until the next answer.
+ */
+export async function countAnswers(rootId: string): Promise<void> {
+  const root = toObjectId(rootId);
+  const answers = await CommentModel.countDocuments({ root }).limit(MAX_THREAD_ON_PAGE + 1);
+  await comments.change({ _id: root }, { $set: { answers } });
 }
 
 const on = ({ kind, id }: CommentSubject) => ({ [kind]: toObjectId(id) });
@@ -121,19 +131,6 @@ export const listComments = (
     field: "createdAt",
     ascending: true,
   });
-
-/** Reads a page of comments starting at a given comment; `null` if it does not exist. */
-export async function listCommentsFrom(
-  subject: CommentSubject,
-  id: string,
-  limit: number,
-): Promise<Page<Comment> | null> {
-  const first = { _id: toObjectId(id), ...on(subject) };
-  const row = await CommentModel.findOne(first, { createdAt: 1 }).lean();
-  if (!row) return null;
-  const place = { id: row._id.toHexString(), value: row.createdAt.getTime() };
-  return listComments(subject, { limit, after: cursorBefore(place, "ascending") });
-}
 
 /** Reads a page of a user's comments, newest first. */
 export const listCommentsOf = (userId: string, page: OwnListPage): Promise<Page<Comment>> =>

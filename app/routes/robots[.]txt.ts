@@ -9,6 +9,7 @@ const DISALLOWED = [
   ...["/search", "/*?*q="],
   // Other orders and pages of content that the sitemap lists in full.
   ...["/*?*sort=", "/*?*after=", "/*?*before=", "/*?*comment=", "/*?*comments=", "/*?*review=new"],
+  ...["/*?*order=", "/*?*thread=", "/*?*reply="],
   "/api/",
 ];
 const ALLOWED = ["/api/whitepaper.pdf", "/api/openapi.json"];

@@ -40,9 +40,9 @@ export const cacheablePages = [
  * Parameters whose responses are not cached: searches hardly ever repeat, and opening the comments of a card
  * has to be counted as a view.
  */
-const NOT_CACHED: ReadonlySet<string> = new Set(["q", "comments"]);
+const NOT_CACHED: ReadonlySet<string> = new Set(["q", "comments", "reply"]);
 
-/** No link on the site is longer, in characters. */
+/** In characters. No link on the site is longer, except deep in a long thread. */
 const MAX_LENGTH = 500;
 
 /** @param target the path and query of a request @returns `null` if the response is not cached */

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { CardArticle } from "~/components/articles/article-card";
-import type { ListedComment } from "~/components/articles/comments";
 import { accountTag, ARTICLES, articleTag, SUPPORT, VIEWS } from "~/config/page-tags";
 import { ARTICLES_PER_PAGE, COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import type { Viewer } from "~/domain/viewer";
@@ -12,23 +11,16 @@ import {
   type Article,
   type ListedArticle,
 } from "~/services/articles/articles.server";
-import { readCommentsPage, type Comment } from "~/services/articles/comments.server";
+import { readFirstComments } from "~/services/articles/comments.server";
 import { countViewLater } from "~/services/articles/view-batch.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
-import { serializeComment } from "~/presenters/comments";
 import { viewerOfPage } from "./http/auth.server";
 import { getClient, isPageView } from "./http/request-client.server";
 import { readOncePerRequest } from "./http/request-cache.server";
-import { linkify } from "~/domain/linkify";
+import { listedComments } from "./discussion.server";
 import { getContext } from "./http/load-context";
 
 type LoaderContext = Pick<LoaderFunctionArgs, "request" | "context">;
-
-/** Serializes a comment for a page, with its text split into plain text and links. */
-export function listedComment(comment: Comment): ListedComment {
-  const { content, ...rest } = serializeComment(comment);
-  return { ...rest, segments: linkify(content) };
-}
 
 /** Reads the article that a page is about, once for all loaders of a request. @throws ServiceError `notFound` */
 export const articleOfPage = (
@@ -71,10 +63,10 @@ export async function countView(
 /** Reads the comments of a card that is being opened, and counts a view of its article. */
 export async function openComments(args: LoaderContext, article: Pick<Article, "id" | "views">) {
   const [page, views] = await Promise.all([
-    readCommentsPage(article, { limit: COMMENTS_PER_PAGE }),
+    readFirstComments(article.id, COMMENTS_PER_PAGE),
     countView(args, article),
   ]);
-  return { comments: page.items.map(listedComment), hasMore: page.next !== null, views };
+  return { comments: listedComments(page.items), hasMore: page.next !== null, views };
 }
 
 interface CardsQuery extends Omit<Parameters<typeof browseArticles>[0], "limit"> {

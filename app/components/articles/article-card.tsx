@@ -104,6 +104,7 @@ export function ArticleCard({ article, index, result }: ArticleCardProps) {
       {isOpen ? (
         <CardComments
           articleId={id}
+          author={article.reviewer}
           initial={open}
           cardUrl={cardUrl}
           result={isComment ? result : undefined}

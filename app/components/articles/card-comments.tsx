@@ -1,6 +1,7 @@
 import { Link } from "~/components/ui/link";
 import { useCallback, useEffect, useState } from "react";
-import { CommentForm, CommentList, type ListedComment } from "~/components/articles/comments";
+import { CommentForm } from "~/components/comments/comment-form";
+import { CommentList, type ListedComment } from "~/components/comments/comment-list";
 import { Button } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form";
 import { Skeleton } from "~/components/ui/loading";
@@ -17,6 +18,7 @@ export interface OpenComments {
 
 interface CardCommentsProps {
   articleId: string;
+  author: string;
   /** Comments loaded with the page; otherwise they are fetched. */
   initial: OpenComments | null;
   cardUrl: string;
@@ -25,7 +27,14 @@ interface CardCommentsProps {
 }
 
 /** The comments of a card and the form to add one. Opening them counts as a view. */
-export function CardComments({ articleId, initial, cardUrl, result, onViews }: CardCommentsProps) {
+export function CardComments({
+  articleId,
+  author,
+  initial,
+  cardUrl,
+  result,
+  onViews,
+}: CardCommentsProps) {
   const { comments: fetched, isLoading, hasFailed, load } = useComments(articleId);
   const hasInitial = initial !== null;
   useEffect(() => {
@@ -46,7 +55,15 @@ export function CardComments({ articleId, initial, cardUrl, result, onViews }: C
 
   return (
     <div className="mt-4 grid grid-cols-1 gap-5 border-t border-line pt-4">
-      {open ? <CommentList comments={open.comments} /> : null}
+      {open ? (
+        <CommentList
+          comments={open.comments}
+          path={`/article/${articleId}`}
+          author={author}
+          isOpen
+          isFlat
+        />
+      ) : null}
       {hasFailed ? (
         <FormAlert>
           <p>Failed to load comments.</p>
@@ -82,7 +99,7 @@ export function CardComments({ articleId, initial, cardUrl, result, onViews }: C
         </Link>
       ) : null}
       <CommentForm
-        articleId={articleId}
+        subjectId={articleId}
         action={cardUrl}
         redirectTo={cardUrl}
         result={result}

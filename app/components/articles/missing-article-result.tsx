@@ -7,7 +7,7 @@ import { TextareaField } from "~/components/ui/field";
 import { forgetText, readKeptText } from "~/utils/browser/kept-text";
 import type { FormResult } from "~/utils/forms/form-result";
 import { useViewer } from "~/utils/root-data";
-import { keptCommentName } from "./comments";
+import { keptCommentName } from "../comments/comment-form";
 
 interface MissingArticleResultProps {
   result: FormResult | undefined;

@@ -33,10 +33,13 @@ interface PaginationProps {
   previousLabel?: string;
   nextLabel?: string;
   label?: string;
+  /** Whether the links load documents, on a page whose data no navigation could replace. */
+  reloadDocument?: boolean;
 }
 
 export function Pagination(props: PaginationProps) {
   const { previous, next, previousLabel = "Previous", nextLabel = "Next", label = "Pages" } = props;
+  const { reloadDocument } = props;
   if (!previous && !next) return null;
   return (
     <nav
@@ -44,7 +47,7 @@ export function Pagination(props: PaginationProps) {
       className="mt-8 flex flex-wrap justify-between gap-x-4 border-t border-line pt-3"
     >
       {previous ? (
-        <Link to={previous} rel="prev" className="page-link">
+        <Link to={previous} rel="prev" reloadDocument={reloadDocument} className="page-link">
           <ArrowLeftIcon />
           {previousLabel}
         </Link>
@@ -52,7 +55,7 @@ export function Pagination(props: PaginationProps) {
         <span />
       )}
       {next ? (
-        <Link to={next} rel="next" className="page-link">
+        <Link to={next} rel="next" reloadDocument={reloadDocument} className="page-link">
           {nextLabel}
           <ArrowRightIcon />
         </Link>

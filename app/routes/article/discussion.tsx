@@ -2,17 +2,16 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   useActionData,
   useLoaderData,
-  useNavigate,
   useOutletContext,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { CommentForm, CommentList, type ListedComment } from "~/components/articles/comments";
+import type { ListedComment } from "~/components/comments/comment-list";
+import { Discussion } from "~/components/comments/discussion";
 import { errorTitle } from "~/components/error-boundary";
-import { Pagination } from "~/components/ui/list";
 import { articleTag } from "~/config/page-tags";
-import { commentPath } from "~/domain/comment-path";
 import { cachedRead } from "~/services/cache/cached-reads.server";
 import { articleOfPage } from "~/utils/article-cards.server";
+import { discussionPlace, readDiscussionPage } from "~/utils/discussion.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import type { FormResult } from "~/utils/forms/form-result";
@@ -23,7 +22,6 @@ import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { breadcrumbs, discussion } from "~/utils/seo/structured-data";
 import { joinSegments } from "~/domain/text-segments";
 import { onArticle } from "~/domain/threads";
-import { placeIn, readComments } from "./comments.server";
 import type { loader as articleLoader } from "./layout";
 
 export { loaderHeaders as headers } from "~/utils/http/headers";
@@ -35,57 +33,35 @@ export const loader = (args: LoaderFunctionArgs) => orErrorResponse(readDiscussi
 
 async function readDiscussion(args: LoaderFunctionArgs) {
   const { id } = await articleOfPage(args);
-  const place = placeIn(args.request);
-  return cachedRead([articleTag(id)], ["comments", id, place], () => readComments(id, place));
+  const place = discussionPlace(args.request);
+  return cachedRead([articleTag(id)], ["comments", id, place], () =>
+    readDiscussionPage(onArticle(id), place),
+  );
 }
 
 export const action = formAction(articleForms);
 export const clientAction = formClientAction();
 export const shouldRevalidate = keepPageWhenArticleGone;
 
-export default function Discussion() {
-  const { comments, isFirstPage, next } = useLoaderData<typeof loader>();
+export default function ArticleDiscussion() {
+  const loaded = useLoaderData<typeof loader>();
   const { article } = useRouteLoaderData<typeof articleLoader>(ARTICLE)!;
   const layoutResult = useOutletContext<FormResult | undefined>();
   const result = useActionData<typeof action>() ?? layoutResult;
-  const articlePath = `/article/${article.id}`;
-  const navigate = useNavigate();
-  // The new comment may be on another page of the discussion.
-  const showPosted = (id: string) => {
-    if (comments.every((comment) => comment.id !== id)) {
-      navigate(commentPath({ id, subject: onArticle(article.id) }));
-    }
-  };
   return (
-    <section
-      id="comments"
-      aria-labelledby="comments-heading"
-      className="mt-14 max-w-measure border-t border-line pt-8"
-    >
-      <h2 id="comments-heading" className="mb-6 section-title">
-        Comments{" "}
-        <span className="text-muted tabular-nums">({formatNumber(article.commentCount)})</span>
-      </h2>
-      <CommentList comments={comments} />
-      <Pagination
-        label="Pages of comments"
-        previous={isFirstPage ? null : `${articlePath}#comments`}
-        previousLabel="First page"
-        next={next && `${articlePath}?after=${next}#comments`}
-        nextLabel="Later comments"
-      />
-      <div className="mt-10">
-        <CommentForm
-          articleId={article.id}
-          // Posts to the article's path, so that the layout can show the comment even if the
-          // article fails to load.
-          action={`${articlePath}#comments`}
-          redirectTo={`${articlePath}#comments`}
-          result={result}
-          onPosted={showPosted}
-        />
-      </div>
-    </section>
+    <Discussion
+      discussion={loaded}
+      path={`/article/${article.id}`}
+      subjectId={article.id}
+      author={article.reviewer}
+      heading={
+        <>
+          Comments{" "}
+          <span className="text-muted tabular-nums">({formatNumber(article.commentCount)})</span>
+        </>
+      }
+      result={result}
+    />
   );
 }
 

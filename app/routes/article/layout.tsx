@@ -6,18 +6,20 @@ import {
   useLoaderData,
   useParams,
 } from "@remix-run/react";
-import { CommentForm } from "~/components/articles/comments";
+import { CommentForm } from "~/components/comments/comment-form";
 import { GeneralErrorBoundary, TryAgain } from "~/components/error-boundary";
 import { ButtonLink } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form";
 import { Page, PageHeader, Prose } from "~/components/ui/page";
 import { ARTICLES, hottestTag } from "~/config/page-tags";
 import { serializeListedArticle } from "~/presenters/articles";
+import { onArticle } from "~/domain/threads";
 import { type Article, relatedArticles } from "~/services/articles/articles.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
 import { renderMarkdown } from "~/services/content/markdown.server";
 import { withDirections } from "~/services/content/text-direction";
 import { ServiceError } from "~/services/errors";
+import { discussionPlace, readDiscussionPage } from "~/utils/discussion.server";
 import { articleOfPage, countPageView, upvotedByViewer } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { formAction } from "~/utils/forms/form-action.server";
@@ -27,7 +29,6 @@ import { viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse, orFallback } from "~/utils/http/error-responses.server";
 import { ArticleHeader, type RelatedArticle, RelatedArticles } from "./parts";
 import { MissingArticle, RemovedArticle, type RemovedDiscussion } from "./removed-article";
-import { placeIn, readComments } from "./comments.server";
 
 export { loaderHeaders as headers } from "~/utils/http/headers";
 
@@ -35,7 +36,11 @@ export const loader = (args: LoaderFunctionArgs) =>
   orErrorResponse(
     readArticlePage(args).catch(async (error: unknown) => {
       if (!isGone(error)) throw error;
-      throw data(await readComments(args.params.id ?? "", placeIn(args.request)), { status: 410 });
+      const page = readDiscussionPage(
+        onArticle(args.params.id ?? ""),
+        discussionPlace(args.request),
+      );
+      throw data(await page, { status: 410 });
     }),
   );
 
@@ -136,7 +141,7 @@ function ArticleUnavailable() {
             Your comment
           </h2>
           <CommentForm
-            articleId={id}
+            subjectId={id}
             action={`/article/${id}#comments`}
             redirectTo={`/article/${id}#comments`}
             result={result}

@@ -1,13 +1,14 @@
 import { useParams } from "@remix-run/react";
-import { CommentList } from "~/components/articles/comments";
+import { CommentList } from "~/components/comments/comment-list";
+import { DiscussionPages } from "~/components/comments/discussion";
 import { RemovedArticleResult } from "~/components/articles/missing-article-result";
 import { NotFound } from "~/components/error-boundary";
 import { ButtonLink } from "~/components/ui/button";
 import { Page, PageHeader } from "~/components/ui/page";
-import type { readComments } from "./comments.server";
+import type { ShownDiscussion } from "~/utils/discussion.server";
 
 /** A page of the comments on an article that its author removed. */
-export type RemovedDiscussion = Awaited<ReturnType<typeof readComments>>;
+export type RemovedDiscussion = ShownDiscussion;
 
 /** Shown instead of an article that its author removed after others had commented. */
 export function RemovedArticle({ discussion }: { discussion: RemovedDiscussion | null }) {
@@ -27,24 +28,9 @@ export function RemovedArticle({ discussion }: { discussion: RemovedDiscussion |
             <h2 id="comments-heading" className="mb-6 section-title">
               Comments
             </h2>
-            <CommentList comments={discussion.comments} />
-            <div className="mt-8 flex flex-wrap gap-3">
-              {/* Document requests, because this error page has no loader data that a navigation could replace. */}
-              {discussion.isFirstPage ? null : (
-                <ButtonLink to={`${path}#comments`} reloadDocument variant="secondary">
-                  First page
-                </ButtonLink>
-              )}
-              {discussion.next ? (
-                <ButtonLink
-                  to={`${path}?after=${discussion.next}#comments`}
-                  reloadDocument
-                  variant="secondary"
-                >
-                  Later comments
-                </ButtonLink>
-              ) : null}
-            </div>
+            <CommentList comments={discussion.comments} path={path} />
+            {/* Document requests, because this error page has no loader data that a navigation could replace. */}
+            <DiscussionPages discussion={discussion} path={path} reloadDocument />
           </section>
         ) : null}
       </div>

@@ -1,15 +1,16 @@
+import { commentAnchor } from "~/domain/comment-path";
 import type { Page, Place } from "~/domain/cursor";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
-import { MAX_THREAD_DEPTH, onArticle, type CommentSubject } from "~/domain/threads";
+import { MAX_THREAD_DEPTH, onArticle, rootOf, type CommentSubject } from "~/domain/threads";
 import type { Viewer } from "~/domain/viewer";
 import { addToCounts } from "~/models/article-counts.server";
 import { findArticleOwner } from "~/models/article.server";
 import { findPresentComment, hasComment } from "~/models/comment-edits.server";
 import {
+  countAnswers,
   createComment,
   findComment,
   listComments,
-  listCommentsFrom,
   removeCommentRow,
   type Comment,
 } from "~/models/comment.server";
@@ -22,7 +23,7 @@ import { announce } from "../notices/announce.server";
 import { findNamed } from "../names/names.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
-import { invalidateSupport, type Article } from "./articles.server";
+import { invalidateSupport } from "./articles.server";
 import {
   discussionPath,
   discussionTag,
@@ -59,6 +60,7 @@ export async function commentOn(
     named: await findNamed({ plain: content }),
     isUnproven: !viewer.hasProvenEmail,
   });
+  if (comment.parentId) await countAnswers(rootOf(comment));
   const texts = mentioningTexts("comment", { content });
   await tryToStoreMentionsOf({ ...comment, kind: "comment", texts });
   if (parentId && !(await hasComment(parentId))) {
@@ -81,10 +83,8 @@ export async function commentOn(
 export const commentOnArticle = (viewer: Viewer | null, id: string, input: CommentInput) =>
   commentOn(viewer, onArticle(id), input);
 
-const parentError = (message: string) =>
-  new ServiceError("invalid", message, { fieldErrors: { parentId: [message] } });
-
-const missingParentError = () => parentError("The comment that you answer was removed.");
+const missingParentError = () =>
+  new ServiceError("invalid", "The comment that you answer was removed.");
 
 /** @returns the ids from the first comment of a thread to the one that is answered */
 async function pathBelow(parentId: string, subject: CommentSubject): Promise<string[]> {
@@ -93,7 +93,8 @@ async function pathBelow(parentId: string, subject: CommentSubject): Promise<str
   if (!isThere) throw missingParentError();
   const path = [...parent.ancestorIds, parent.id];
   if (path.length < MAX_THREAD_DEPTH) return path;
-  throw parentError(
+  throw new ServiceError(
+    "invalid",
     `This thread is ${MAX_THREAD_DEPTH} answers deep. Please answer a comment further up.`,
   );
 }
@@ -120,7 +121,7 @@ async function count({ subject, authorId, isUnproven }: Comment, subjectAuthor: 
 async function withdraw(comment: Comment): Promise<void> {
   await removeMentionsOf([comment.id]);
   await removeCommentRow(comment.id);
-  await removePlaceholders(comment.ancestorIds);
+  if (comment.parentId) await removePlaceholders(comment.ancestorIds);
   if (comment.subject.kind === "article") await forgetIfUnanswered(comment.subject.id);
 }
 
@@ -139,24 +140,13 @@ export async function readComments(
   return listComments(subject, place);
 }
 
-/**
- * Like `readComments`, without checking that the article exists or was removed by its author.
- * @param place `comment` is the id of a comment to include: if the first page does not contain it, the
- *   page starting at it is read instead
- */
-export async function readCommentsPage(
-  { id: article }: Pick<Article, "id">,
-  { comment, ...place }: Pick<Place, "after"> & { limit: number; comment?: string | null },
-): Promise<Page<Comment>> {
-  const subject = onArticle(article);
-  const page = await listComments(subject, place);
-  if (!comment || !page.next || page.items.some(({ id }) => id === comment)) return page;
-  return (await listCommentsFrom(subject, comment, place.limit)) ?? page;
-}
+/** Reads the first comments on an article, oldest first, without checking that it exists. */
+export const readFirstComments = (articleId: string, limit: number): Promise<Page<Comment>> =>
+  listComments(onArticle(articleId), { limit });
 
 /** @returns the path of the page on which a comment stands, with its anchor @throws ServiceError `notFound` */
 export async function readCommentPath(id: string): Promise<string> {
   const comment = await findComment(id);
   if (!comment) throw notFoundError("Comment");
-  return `${await discussionPath(comment.subject)}?comment=${comment.id}#comment-${comment.id}`;
+  return commentAnchor(await discussionPath(comment.subject), comment.id);
 }

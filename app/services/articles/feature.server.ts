@@ -95,7 +95,7 @@ export const articles: Feature = {
       path: "/article/:id",
       // Also the hottest articles of its category, which are shown beside it.
       tags: (id) => [articleTag(id), ARTICLES],
-      parameters: ["after", "comment"],
+      parameters: ["after", "comment", "order", "thread", "reply"],
       isArticlePage: true,
     },
     ...hubPaths.map((path) => ({

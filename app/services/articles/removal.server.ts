@@ -10,7 +10,13 @@ import { findTopic } from "~/domain/topics";
 import { addToCounts } from "~/models/article-counts.server";
 import { findArticle, removeArticleRow } from "~/models/article.server";
 import { emptyComment, removeEmptyComment } from "~/models/comment-edits.server";
-import { findComment, listCommentIds, removeComments, type Comment } from "~/models/comment.server";
+import {
+  countAnswers,
+  findComment,
+  listCommentIds,
+  removeComments,
+  type Comment,
+} from "~/models/comment.server";
 import { removeMentionsOf } from "~/models/mention.server";
 import { forgetRemovedArticle } from "~/models/removed-article.server";
 import { removeReviewRow } from "~/models/review-edits.server";
@@ -122,8 +128,9 @@ export async function clearAwayComment({ id, ancestorIds }: Comment): Promise<vo
 export async function removePlaceholders(path: readonly string[]): Promise<void> {
   for (let depth = path.length; depth > 0; depth -= 1) {
     const place = { id: path[depth - 1]!, ancestorIds: path.slice(0, depth - 1) };
-    if (!(await removeEmptyComment(place))) return;
+    if (!(await removeEmptyComment(place))) break;
   }
+  if (path[0]) await countAnswers(path[0]);
 }
 
 /** Updates an article's counts after a comment was removed. @returns whether its article or review still exists */

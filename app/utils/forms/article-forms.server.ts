@@ -4,7 +4,7 @@ import { articleIntent } from "~/schemas/articles";
 import { commentPath } from "~/domain/comment-path";
 import { onArticle } from "~/domain/threads";
 import { upvoteArticle, withdrawUpvote } from "~/services/articles/articles.server";
-import { commentOnArticle, readCommentsPage } from "~/services/articles/comments.server";
+import { commentOnArticle, readFirstComments } from "~/services/articles/comments.server";
 import { cardAnchor } from "../article-cards";
 import { type formAction } from "./form-action.server";
 
@@ -18,7 +18,7 @@ const articleOf = ({ article }: { article?: string | undefined }, { params }: Fo
 
 /** Whether the article's card shows a comment; `false` if unknown, because the article's page always shows it. */
 const isListedOnCard = (commentId: string, articleId: string): Promise<boolean> =>
-  readCommentsPage({ id: articleId }, { limit: COMMENTS_PER_PAGE }).then(
+  readFirstComments(articleId, COMMENTS_PER_PAGE).then(
     ({ items }) => items.some(({ id }) => id === commentId),
     () => false,
   );

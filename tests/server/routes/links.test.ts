@@ -48,7 +48,7 @@ describe("in a discussion with more than a page of comments", () => {
     );
     expect(page.ids).toContain(idOf(number));
     expect([page.ids[0], page.ids.length]).toEqual([idOf(first), length]);
-    expect(page.isFirstPage).toBe(first === 1);
+    expect(page.first === null).toBe(first === 1);
     expect(page.next !== null).toBe(first === 1);
   });
 
@@ -57,7 +57,7 @@ describe("in a discussion with more than a page of comments", () => {
     async (id) => {
       const page = await discussionAt(`/article/${articleId}?comment=${id}`);
       expect(page.ids).toHaveLength(COMMENTS_PER_PAGE);
-      expect(page.isFirstPage).toBe(true);
+      expect(page.first).toBe(null);
     },
   );
 
@@ -65,9 +65,9 @@ describe("in a discussion with more than a page of comments", () => {
     const other = await addArticle();
     const id = idOf(5000);
     await importComments([commentRow(5000, { subject: onArticle(other.id), createdAt })]);
-    expect(
-      (await discussionAt(commentPath({ id, subject: onArticle(articleId) }))).isFirstPage,
-    ).toBe(true);
+    expect((await discussionAt(commentPath({ id, subject: onArticle(articleId) }))).first).toBe(
+      null,
+    );
   });
 });
 

@@ -1,12 +1,6 @@
-import { EditLinks } from "~/components/edit-links";
-import { PersonLink } from "~/components/people/person-link";
-import { DateTime } from "~/components/ui/date-time";
-import { LinkifiedText } from "../ui/linkified-text";
-import type { SerializedComment } from "~/presenters/comments";
-import type { TextSegment } from "~/domain/text-segments";
 import { getFormProps, useForm } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { Button } from "~/components/ui/button";
 import { TextareaField } from "~/components/ui/field";
@@ -18,45 +12,21 @@ import { useHydrated } from "~/utils/browser/hydrated";
 import { useLastPosted } from "~/utils/forms/last-posted";
 import { useViewer } from "~/utils/root-data";
 
-/** A comment whose URLs have already been found by the loader. */
-export type ListedComment = Omit<SerializedComment, "content"> & { segments: TextSegment[] };
-
-export function CommentList({ comments }: { comments: readonly ListedComment[] }) {
-  if (!comments.length) return <p className="text-base text-muted">No comments yet.</p>;
-  return (
-    <ol className="grid grid-cols-1 gap-5">
-      {comments.map(({ id, username, segments, createdAt, editedAt, removedAt }) => (
-        <li key={id} id={`comment-${id}`} className="target:bg-accent-wash">
-          {removedAt ? (
-            <p className="text-base text-muted italic">The author removed this comment.</p>
-          ) : (
-            <>
-              <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
-                <b className="font-medium text-ink">
-                  <PersonLink name={username} />
-                </b>
-                <DateTime value={createdAt} withTime />
-                <EditLinks path={`/comment/${id}`} author={username} editedAt={editedAt} />
-              </p>
-              <LinkifiedText segments={segments} className="mt-1 text-base" />
-            </>
-          )}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
 interface CommentFormProps {
-  articleId: string;
+  /** The id of the article or review. */
+  subjectId: string;
+  /** The comment that is answered, if it is not the article or review itself. */
+  answered?: { id: string; username: string } | undefined;
   action: string;
   redirectTo: string;
   result?: FormResult | undefined;
   /** Called with the new comment's id after a fetcher post, once the page has revalidated. */
   onPosted?: (id: string) => void;
+  /** What stands beside the button. */
+  children?: ReactNode;
 }
 
-export const keptCommentName = (articleId: string): string => `comment ${articleId}`;
+export const keptCommentName = (id: string): string => `comment ${id}`;
 
 /** Form to add a comment; the field is cleared after a successful post. */
 export function CommentForm({ onPosted, ...props }: CommentFormProps) {
@@ -75,13 +45,14 @@ interface FieldsProps extends Omit<CommentFormProps, "onPosted"> {
   isAfterPost: boolean;
 }
 
-function Fields({ articleId, action, redirectTo, result, fetcher, isAfterPost }: FieldsProps) {
+function Fields(props: FieldsProps) {
+  const { subjectId, answered, action, redirectTo, result, fetcher, isAfterPost, children } = props;
   const viewer = useViewer();
   const isSignedIn = viewer !== null;
   const hydrated = useHydrated();
   const last = fetcher.state === "idle" ? (fetcher.data ?? result) : undefined;
   const [form, fields] = useForm<{ content: string }>({
-    id: `comment-${articleId}`,
+    id: answered ? `reply-${answered.id}` : `comment-${subjectId}`,
     lastResult: last?.submission,
   });
   const fieldId = fields.content.id;
@@ -90,7 +61,7 @@ function Fields({ articleId, action, redirectTo, result, fetcher, isAfterPost }:
     const field = document.getElementById(fieldId);
     if (field instanceof HTMLTextAreaElement) setIsEmpty(!field.value.trim());
   }, [fieldId]);
-  const keptName = keptCommentName(articleId);
+  const keptName = keptCommentName(answered?.id ?? subjectId);
   const viewerId = viewer?.id ?? null;
   const lastViewerId = useRef(viewerId);
   useEffect(() => {
@@ -121,11 +92,12 @@ function Fields({ articleId, action, redirectTo, result, fetcher, isAfterPost }:
     <fetcher.Form method="post" action={action} {...getFormProps(form)} className="grid gap-3">
       <FormAlert id={form.errorId}>{last?.formError?.message}</FormAlert>
       <input type="hidden" name="intent" value="comment" />
-      <input type="hidden" name="article" value={articleId} />
+      <input type="hidden" name="article" value={subjectId} />
+      {answered ? <input type="hidden" name="parentId" value={answered.id} /> : null}
       <FormKeyField />
       <RedirectField to={redirectTo} />
       <TextareaField
-        label="Add a comment"
+        label={answered ? `Reply to ${answered.username}` : "Add a comment"}
         errors={fields.content.errors}
         // Without `field`, whose key would replace the control and what is typed in it after an error.
         id={fieldId}
@@ -142,8 +114,9 @@ function Fields({ articleId, action, redirectTo, result, fetcher, isAfterPost }:
           pending={fetcher.state === "submitting"}
           pendingLabel="Posting…"
         >
-          Post Comment
+          {answered ? "Post Reply" : "Post Comment"}
         </Button>
+        {children}
         {isSignedIn ? null : (
           <span className="text-sm text-muted">
             <SignInTrigger variant="link" redirectTo={redirectTo}>

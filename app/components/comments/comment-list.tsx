@@ -1,0 +1,195 @@
+import type { MouseEvent, ReactNode } from "react";
+import { EditLinks } from "~/components/edit-links";
+import { PersonLink } from "~/components/people/person-link";
+import { Badge } from "~/components/ui/badge";
+import { DateTime } from "~/components/ui/date-time";
+import { ChevronDownIcon } from "~/components/ui/icons";
+import { LinkifiedText } from "~/components/ui/linkified-text";
+import { Link } from "~/components/ui/link";
+import { commentAnchor } from "~/domain/comment-path";
+import type { TextSegment } from "~/domain/text-segments";
+import { MAX_THREAD_DEPTH } from "~/domain/threads";
+import type { SerializedComment } from "~/presenters/comments";
+import { plural } from "~/utils/format";
+
+/** A comment whose URLs have already been found by the loader. */
+export interface ListedComment extends Omit<SerializedComment, "content"> {
+  segments: TextSegment[];
+  /** How many comments it answers, directly and indirectly. */
+  depth: number;
+  /** What it answers, unless that stands directly above it. The name of a removed comment is empty. */
+  inReplyTo?: { id: string; name: string };
+  isRemovedByOperator?: true;
+}
+
+/** What the comments of a page have in common. */
+export interface CommentsContext {
+  /** The path of the page that shows the discussion. */
+  path: string;
+  /** The name of the author of the article or review; omitted if that was removed. */
+  author?: string | undefined;
+  /** Whether comments can be answered. */
+  isOpen?: boolean;
+  /** Called with the id of a comment that is to be answered in place. */
+  onReply?: (id: string) => void;
+  /** The form to answer a comment, under the comment. */
+  reply?: { to: string; form: ReactNode } | undefined;
+}
+
+interface CommentListProps extends CommentsContext {
+  comments: readonly ListedComment[];
+  /** Shows the comments one below the other, in the order given. */
+  isFlat?: boolean;
+}
+
+/** Answers are indented this many times; deeper ones stand one below the other. */
+const MAX_INDENTATION = 3;
+
+interface Branch {
+  comment: ListedComment;
+  answers: Branch[];
+}
+
+/** @param comments depth-first @returns each with the answers that are indented below it */
+function toBranches(comments: readonly ListedComment[]): Branch[] {
+  const top: Branch[] = [];
+  const open: { branch: Branch; level: number }[] = [];
+  for (const comment of comments) {
+    const level = Math.min(comment.depth, MAX_INDENTATION);
+    while ((open.at(-1)?.level ?? -1) >= level) open.pop();
+    const branch = { comment, answers: [] };
+    (open.at(-1)?.branch.answers ?? top).push(branch);
+    open.push({ branch, level });
+  }
+  return top;
+}
+
+/** Comments with their answers, indented below them. */
+export function CommentList({ comments, isFlat = false, ...context }: CommentListProps) {
+  if (!comments.length) return <p className="text-base text-muted">No comments yet.</p>;
+  const branches = isFlat
+    ? comments.map((comment) => ({ comment, answers: [] }))
+    : toBranches(comments);
+  return (
+    <ol className="grid grid-cols-1 gap-6">
+      {branches.map((branch) => (
+        <CommentBranch key={branch.comment.id} {...branch} context={context} />
+      ))}
+    </ol>
+  );
+}
+
+function CommentBranch({ comment, answers, context }: Branch & { context: CommentsContext }) {
+  const body = (
+    <>
+      <CommentBody comment={comment} context={context} />
+      {answers.length ? (
+        <ol className="mt-5 grid grid-cols-1 gap-5 border-s border-line ps-3 sm:ps-5">
+          {answers.map((branch) => (
+            <CommentBranch key={branch.comment.id} {...branch} context={context} />
+          ))}
+        </ol>
+      ) : null}
+    </>
+  );
+  return (
+    <li id={`comment-${comment.id}`} className="comment relative">
+      <CommentHead comment={comment} context={context} isFoldable={answers.length > 0} />
+      {answers.length ? (
+        <details open className="group/fold">
+          <summary className="absolute end-0 top-0 -mt-3 grid size-11 place-items-center text-muted hover:text-ink">
+            <ChevronDownIcon className="size-4 group-open/fold:rotate-180" />
+            <span className="sr-only">
+              {`Fold the comment and its ${plural(countBelow(answers), "answer")}`}
+            </span>
+          </summary>
+          {body}
+        </details>
+      ) : (
+        body
+      )}
+    </li>
+  );
+}
+
+const countBelow = (answers: readonly Branch[]): number =>
+  answers.reduce((sum, branch) => sum + 1 + countBelow(branch.answers), 0);
+
+interface CommentPartProps {
+  comment: ListedComment;
+  context: CommentsContext;
+}
+
+/** Who wrote a comment and when, and what it answers. */
+function CommentHead({
+  comment,
+  context: { path, author },
+  isFoldable,
+}: CommentPartProps & { isFoldable: boolean }) {
+  const { id, username, createdAt, editedAt, removedAt, inReplyTo } = comment;
+  return (
+    <div className={isFoldable ? "comment-part pe-12" : "comment-part"}>
+      <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
+        {removedAt ? null : (
+          <b className="font-medium text-ink">
+            <PersonLink name={username} />
+          </b>
+        )}
+        {!removedAt && username === author ? <Badge>author</Badge> : null}
+        <Link to={commentAnchor(path, id)} className="hover:underline">
+          <DateTime value={createdAt} withTime />
+        </Link>
+        {removedAt ? null : (
+          <EditLinks path={`/comment/${id}`} author={username} editedAt={editedAt} />
+        )}
+      </p>
+      {inReplyTo ? (
+        <p className="text-sm text-muted">
+          in reply to{" "}
+          <Link to={commentAnchor(path, inReplyTo.id)} className="link">
+            {inReplyTo.name || "a removed comment"}
+          </Link>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The text of a comment, and what can be done with it. */
+function CommentBody({ comment, context: { path, isOpen, onReply, reply } }: CommentPartProps) {
+  const { id, username, segments, removedAt, isRemovedByOperator, depth } = comment;
+  if (removedAt) {
+    return (
+      <p className="comment-part text-base text-muted italic">
+        {isRemovedByOperator ? "This comment was removed." : "The author removed this comment."}
+      </p>
+    );
+  }
+  const replyInPlace = (event: MouseEvent) => {
+    if (!onReply || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onReply(id);
+  };
+  return (
+    <div className="comment-part">
+      <LinkifiedText segments={segments} className="mt-1 text-base" />
+      {isOpen && reply?.to !== id && depth + 1 < MAX_THREAD_DEPTH ? (
+        <p className="mt-1 text-sm">
+          <Link
+            to={`${path}?reply=${id}#reply`}
+            onClick={replyInPlace}
+            aria-label={`Reply to ${username}`}
+            className="link inline-flex items-center touch"
+          >
+            Reply
+          </Link>
+        </p>
+      ) : null}
+      {reply?.to === id ? (
+        <div id="reply" className="mt-4">
+          {reply.form}
+        </div>
+      ) : null}
+    </div>
+  );
+}
