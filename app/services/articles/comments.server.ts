@@ -14,6 +14,7 @@ import {
   removeCommentRow,
   type Comment,
 } from "~/models/comment.server";
+import { addFollowingByWriting } from "~/models/following.server";
 import { removeMentionsOf } from "~/models/mention.server";
 import { findRemovedArticle } from "~/models/removed-article.server";
 import type { CommentInput } from "~/schemas/articles";
@@ -37,7 +38,8 @@ import { countSupportIfProven } from "./unproven-support.server";
 export type { Comment } from "~/models/comment.server";
 
 /**
- * Comments on an article or review under the viewer's name, or answers a comment on it.
+ * Comments on an article or review under the viewer's name, or answers a comment on it. The viewer then follows the
+ * thread, unless they have left it.
  * @throws ServiceError `unauthenticated`, `limited`, `notFound`, `gone` for an article that its author removed, and
  *   `invalid` if the comment to answer is gone or too deep in its thread
  */
@@ -71,6 +73,7 @@ export async function commentOn(
     await withdraw(comment);
     throw await missingSubjectError(subject);
   }
+  await addFollowingByWriting(viewer.id, rootOf(comment));
   await announce({
     kind: "written",
     text: { kind: "comment", id: comment.id },

@@ -14,6 +14,7 @@ import {
 import type { Viewer } from "~/domain/viewer";
 import * as edits from "~/models/comment-edits.server";
 import { importComments } from "~/models/comment.server";
+import { isFollowing, removeFollowing } from "~/models/following.server";
 import { commentOn, readComments } from "~/services/articles/comments.server";
 import { removeOwnComment } from "~/services/articles/edit-comment.server";
 import { removeComment, removeReview } from "~/services/articles/removal.server";
@@ -298,6 +299,22 @@ describe("an answer", () => {
       answer.status === "fulfilled" ? [null, id] : [],
     );
   });
+});
+
+test("who writes in a thread follows it, until they leave it", async () => {
+  const [mara, ida] = people as [Viewer, Viewer];
+  const { id } = await commentOn(mara, subject, { content: "Yes." });
+  const answer = () => commentOn(ida, subject, { content: "No.", parentId: id });
+  const { id: answerId } = await answer();
+  const follow = async () => [
+    await isFollowing(mara.id, "thread", id),
+    await isFollowing(ida.id, "thread", id),
+    await isFollowing(ida.id, "thread", answerId),
+  ];
+  expect(await follow()).toEqual([true, true, false]);
+  await removeFollowing(ida.id, "thread", id);
+  await answer();
+  expect(await follow()).toEqual([true, false, false]);
 });
 
 test("a review is commented and answered, and takes its comments with it", async () => {
