@@ -10,6 +10,7 @@ export const apiTags = [
     name: "Drafts",
     description: "Texts that you have not posted yet; nobody else can read them.",
   },
+  { name: "Saved", description: "What you have saved, with your notes; nobody else can see it." },
   {
     name: "Hubs and categories",
     description: "The six hubs of the research room, and the categories of articles.",

@@ -77,6 +77,7 @@ export const requestLimits = {
   previews: limit(30, MINUTE, "previews", "person"),
   blocks: limit(60, HOUR, "people blocked and unblocked", "person"),
   upvotes: limit(600, HOUR, "upvotes", "person", "UPVOTES"),
+  saves: limit(600, HOUR, "texts saved, noted on or removed from the saved ones", "person"),
   // Each submission is a row that is kept for a day.
   submissions: { ...limit(3000, HOUR, "forms of the site", "person"), inMemory: true },
   // Joining a generation that is already running does not count.

@@ -4,6 +4,7 @@ import "./announcement.server";
 import "./membership-application.server";
 import "./article.server";
 import "./block.server";
+import "./bookmark.server";
 import "./comment.server";
 import "./deleted-name.server";
 import "./draft.server";

@@ -130,6 +130,10 @@ const listed = (withContent?: boolean) =>
 export const findArticle = (id: string): Promise<Article | null> =>
   articles.find({ _id: toObjectId(id) });
 
+/** @returns those of some articles that exist, without their content, in no particular order */
+export const findListedArticles = (ids: readonly string[]): Promise<ListedArticle[]> =>
+  listed().list(withIds(ids));
+
 /** @returns the author's id and the category of an article, or `null` if there is no such article */
 export async function findArticleOwner(
   id: string,

@@ -210,6 +210,10 @@ export const listInputCounts = (
 export const findRow = (id: string): Promise<RecommendationRow | null> =>
   listed.find({ _id: toObjectId(id) });
 
+/** @returns those of some recommendations of both engines that exist, in no particular order */
+export const findRows = (ids: readonly string[]): Promise<RecommendationRow[]> =>
+  listed.list(withIds(ids));
+
 /** @returns the given recommendations that exist, in no particular order */
 export const findListed = <Kind extends Engine>(
   kind: Kind,

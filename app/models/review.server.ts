@@ -95,6 +95,10 @@ export async function createReview(
 export const findReview = (id: string): Promise<Review | null> =>
   reviews.find({ _id: toObjectId(id) });
 
+/** @returns those of some reviews that exist, in no particular order */
+export const findReviews = (ids: readonly string[]): Promise<Review[]> =>
+  reviews.list(withIds(ids));
+
 /** Lists other reviews of the same work, newest first. @param limit maximum number, at least 1 */
 export async function listOtherReviewsOfWork(id: string, limit: number): Promise<Review[]> {
   const _id = toObjectId(id);

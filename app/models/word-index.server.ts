@@ -1,6 +1,7 @@
 import type { Model, PipelineStage, ProjectionType, QueryFilter, Types } from "mongoose";
 import type { Cursor } from "~/domain/cursor";
 import { collectionOf } from "./collection.server";
+import { withIds } from "./ids.server";
 import { afterCursor } from "./pagination.server";
 
 /** Excluded from queries by default; only searches need it. */
@@ -83,6 +84,10 @@ export function wordIndex<Row extends IndexedRow, Item>(
       ]);
       return { items, next: last ? cursorOf(last) : null };
     },
+
+    /** @returns the ids of those of some documents that contain every word */
+    findAmong: (ids: readonly string[], words: readonly string[]): Promise<string[]> =>
+      indexed.ids({ ...withIds<Row>(ids), words: { $all: [...words] } } as QueryFilter<Row>),
 
     /** Indexes up to `limit` documents again, in id order after `afterId`. @returns them */
     async refresh(afterId: string | null, limit: number): Promise<{ id: string }[]> {

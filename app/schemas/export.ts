@@ -8,6 +8,7 @@ import { draftForms } from "~/domain/drafts";
 import { editableKinds } from "~/domain/editing";
 import { followedKinds } from "~/domain/following";
 import { noticeKindNames } from "~/domain/notices";
+import { savedKinds } from "~/domain/saved";
 import { tokenScopes } from "~/domain/token-scopes";
 
 /** The version of the format. Increment it when a field is renamed or removed, not when one is added. */
@@ -163,6 +164,12 @@ export const exportLists = {
   blocks: list("The people whom you have blocked, by name.", {
     name: text("The name of the person."),
     createdAt: time("When you blocked the person"),
+  }),
+  bookmarks: list("What you have saved.", {
+    kind: z.enum(savedKinds).meta({ description: "What it is." }),
+    id: id("article, review, comment or recommendation"),
+    note: optional("Your note; null if you wrote none."),
+    savedAt: time("When you saved it"),
   }),
   mentions: list("The tokens that your texts mention, as the sentiment engine reads them.", {
     kind: z

@@ -12,6 +12,7 @@ import { notices } from "./notices/feature.server";
 import { people } from "./people/feature.server";
 import { prices } from "./prices/feature.server";
 import { recommendations } from "./recommendations/feature.server";
+import { saved } from "./saved/feature.server";
 import { search } from "./search/feature.server";
 import { sitePages } from "./site-pages";
 
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
   articles,
   prices,
   recommendations,
+  saved,
   people,
   accounts,
   notices,

@@ -19,6 +19,7 @@ import { getClient, isPageView } from "./http/request-client.server";
 import { readOncePerRequest } from "./http/request-cache.server";
 import { listedComments } from "./discussion.server";
 import { getContext } from "./http/load-context";
+import { savedByViewer } from "./saved.server";
 
 type LoaderContext = Pick<LoaderFunctionArgs, "request" | "context">;
 
@@ -116,14 +117,16 @@ export async function readCards(args: LoaderContext, { comments, ...list }: Card
     viewerOfPage(args),
   ]);
   const opened = page.items.find(({ id }) => id === comments);
-  const [upvoted, open] = await Promise.all([
+  const [upvoted, saved, open] = await Promise.all([
     upvotedByViewer(viewer, page.items),
+    savedByViewer(viewer, "article", page.items),
     opened ? openComments(args, opened) : null,
   ]);
   return {
     articles: page.items.map((article) => ({
       ...article,
       ...(upvoted.has(article.id) && { hasUpvoted: true }),
+      ...(saved.has(article.id) && { isSaved: true }),
       ...(article === opened && { open }),
     })),
     isFirst: !list.after && !list.before,

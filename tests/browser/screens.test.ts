@@ -17,6 +17,7 @@ import { editComment, removeOwnComment } from "~/services/articles/edit-comment.
 import { editReview } from "~/services/articles/edit-review.server";
 import { applyForMembership } from "~/services/membership/membership.server";
 import { addReview } from "~/services/articles/reviews.server";
+import { save } from "~/services/saved/saved.server";
 import {
   everyLook,
   expectAccessibleLooks,
@@ -91,6 +92,11 @@ beforeAll(async () => {
   await removeOwnArticle(viewer, ids.removed);
   const fields = { title: "A long book", review: "So far" };
   await createDraft({ userId: viewer.id }, { form: "review", hub: "bonds", fields });
+
+  for (const kind of ["article", "review", "comment"] as const) {
+    await save(viewer, { kind, id: ids[kind]! }, LONG);
+  }
+  await save(viewer, { kind: "recommendation", id: ids.momentum });
 
   const applicant = await addSignedIn();
   await applyForMembership(applicant.viewer, { statement: STATEMENT });
@@ -288,6 +294,8 @@ const screens: [path: string, who: Who | "", status?: number][] = [
   ["/dashboard?test=true&view=table", ""],
   ["/drafts", "author"],
   ["/welcome?redirectTo=/community", "author"],
+  ["/saved", "author"],
+  ["/saved?q=nothing+has+this", "reader"],
   ["/settings", "author"],
   ["/settings/sign-in", "reader"],
   ["/settings/second-factor", "reader"],

@@ -9,7 +9,7 @@ const { calls } = describeApi();
 /** The code of the examples of a call by language. */
 function examplesOf(callId: string, body?: unknown) {
   const call = calls.find(({ id }) => id === callId)!;
-  const example = body === undefined ? call.body : { name: "", schema: {}, example: body };
+  const example = body === undefined ? call.body : { ...call.body!, example: body };
   const examples = codeExamples({ ...call, body: example }, ORIGIN);
   return Object.fromEntries(examples.map(({ language, code }) => [language, code]));
 }

@@ -3,6 +3,7 @@ import { useLocation } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import { clsx } from "clsx";
 import { useState, type MouseEvent } from "react";
+import { SaveButton } from "~/components/saved/save-button";
 import { Badge } from "~/components/ui/badge";
 import { buttonClass } from "~/components/ui/button";
 import { Card, FIRST_CARDS } from "~/components/ui/card";
@@ -34,6 +35,7 @@ export interface CardArticle extends Pick<
   /** If missing, the placeholder of the category is shown. */
   imageUrl?: string;
   hasUpvoted?: boolean;
+  isSaved?: boolean;
   /** Its comments, if the page was loaded with them open. */
   open?: OpenComments | null;
 }
@@ -98,6 +100,15 @@ export function ArticleCard({ article, index, result }: ArticleCardProps) {
             {isOpen ? "Hide Comments" : "Show Comments"}
             <span>{`(${formatNumber(article.commentCount)})`}</span>
           </Link>
+          <SaveButton
+            kind="article"
+            id={id}
+            isSaved={article.isSaved ?? false}
+            title={title}
+            anchor={anchor}
+            isCompact
+            className="ms-auto"
+          />
         </div>
         <FormAlert>{isComment ? null : result?.formError?.message}</FormAlert>
       </div>

@@ -10,6 +10,7 @@ import { GenerateError } from "./generate-button";
 import { Link } from "~/components/ui/link";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
 import { sharesOf } from "~/components/recommendations/allocation-colors";
+import { SaveButton } from "~/components/saved/save-button";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
 import { markCash } from "~/domain/cash";
@@ -24,6 +25,7 @@ interface RecommendationPageProps {
   /** What the engine's `read` returns. */
   read: {
     recommendation: {
+      id: string;
       /** The Monday of its week. */
       weekDate: Day;
       createdAt: string;
@@ -40,6 +42,7 @@ interface RecommendationPageProps {
     newerId: string | null;
     olderId: string | null;
   };
+  isSaved: boolean;
   allocation: Readonly<Record<string, number>>;
   badges?: ReactNode;
   facts: readonly { label: ReactNode; value: ReactNode }[];
@@ -88,8 +91,8 @@ export function RecommendationPage(props: RecommendationPageProps) {
 }
 
 function RecommendationHeader(props: RecommendationPageProps) {
-  const { engine, read, allocation, badges, facts } = props;
-  const { weekDate, createdAt, isSample, rationale, notCash } = read.recommendation;
+  const { engine, read, isSaved, allocation, badges, facts } = props;
+  const { id, weekDate, createdAt, isSample, rationale, notCash } = read.recommendation;
   const { name, list, topic, rule } = engineDisplay[engine];
   return (
     <header className="grid grid-cols-1 justify-between gap-x-16 gap-y-10 pt-10 sm:pt-14 lg:grid-cols-[minmax(0,42rem)_minmax(14rem,18rem)]">
@@ -110,6 +113,7 @@ function RecommendationHeader(props: RecommendationPageProps) {
           {badges}
           <CashWarning notCash={notCash} />
         </p>
+        <SaveButton kind="recommendation" id={id} isSaved={isSaved} className="mt-2 -ms-3" />
         <AllocationBar allocation={markCash(sharesOf(allocation), notCash)} className="mt-8" />
         <NotAdvice className="mt-3" />
         <p className="mt-8 font-display text-lg text-pretty sm:text-xl">

@@ -38,6 +38,8 @@ export const MinusIcon = icon("minus");
 export const RefreshIcon = icon("refresh");
 export const CardsIcon = icon("cards");
 export const TableIcon = icon("table");
+export const BookmarkIcon = icon("bookmark");
+export const BookmarkedIcon = icon("bookmark", "fill-current");
 const SpinnerIcon = icon("spinner");
 
 interface SpinnerProps {

@@ -27,6 +27,7 @@ import type { FormResult } from "~/utils/forms/form-result";
 import { formClientAction, keepPageWhenArticleGone } from "~/utils/forms/offline-fallback";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse, orFallback } from "~/utils/http/error-responses.server";
+import { savedByViewer } from "~/utils/saved.server";
 import { ArticleHeader, type RelatedArticle, RelatedArticles } from "./parts";
 import { MissingArticle, RemovedArticle, type RemovedDiscussion } from "./removed-article";
 
@@ -49,8 +50,9 @@ const isGone = (error: unknown) => error instanceof ServiceError && error.kind =
 async function readArticlePage(args: LoaderFunctionArgs) {
   const { context } = args;
   const [article, viewer] = await Promise.all([articleOfPage(args), viewerOfPage(args)]);
-  const [upvoted, related] = await Promise.all([
+  const [upvoted, saved, related] = await Promise.all([
     upvotedByViewer(viewer, [article]),
+    savedByViewer(viewer, "article", [article]),
     orFallback(context, readRelated(article), "the related articles", []),
   ]);
   await countPageView(args, article.id);
@@ -58,6 +60,7 @@ async function readArticlePage(args: LoaderFunctionArgs) {
     article: serializeListedArticle(article),
     html: withDirections(renderMarkdown(article.content)),
     hasUpvoted: upvoted.has(article.id),
+    isSaved: saved.has(article.id),
     related,
   };
 }
@@ -86,7 +89,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 };
 
 export default function ArticleLayout() {
-  const { article, html, hasUpvoted, related } = useLoaderData<typeof loader>();
+  const { article, html, hasUpvoted, isSaved, related } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const isUpvote = isAboutUpvote(result);
   return (
@@ -94,7 +97,7 @@ export default function ArticleLayout() {
       <div>
         <FormAlert className="mt-10">{isUpvote ? result?.formError?.message : null}</FormAlert>
         <article>
-          <ArticleHeader article={article} hasUpvoted={hasUpvoted} />
+          <ArticleHeader article={article} hasUpvoted={hasUpvoted} isSaved={isSaved} />
           {html ? <Prose html={html} className="mt-10" /> : null}
         </article>
         <Outlet context={isUpvote ? undefined : result} />

@@ -3,6 +3,7 @@ import { Link } from "~/components/ui/link";
 import { SourceLink } from "~/components/articles/source-link";
 import { EditLinks } from "~/components/edit-links";
 import { UpvoteButton } from "~/components/articles/upvote-button";
+import { SaveButton } from "~/components/saved/save-button";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
 import type { SerializedArticle } from "~/presenters/articles";
@@ -12,9 +13,10 @@ import { borderColor } from "~/components/ui/topic-colors";
 interface ArticleHeaderProps {
   article: SerializedArticle;
   hasUpvoted: boolean;
+  isSaved: boolean;
 }
 
-export function ArticleHeader({ article, hasUpvoted }: ArticleHeaderProps) {
+export function ArticleHeader({ article, hasUpvoted, isSaved }: ArticleHeaderProps) {
   const { title, category } = article;
   return (
     <header className="max-w-measure pt-10 sm:pt-14">
@@ -53,6 +55,7 @@ export function ArticleHeader({ article, hasUpvoted }: ArticleHeaderProps) {
           hasUpvoted={hasUpvoted}
           action={`/article/${article.id}`}
         />
+        <SaveButton kind="article" id={article.id} isSaved={isSaved} />
         <SourceLink article={article} />
       </div>
       {article.imageUrl.startsWith("/") ? null : (

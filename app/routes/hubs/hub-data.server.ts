@@ -9,7 +9,9 @@ import { cachedRead } from "~/services/cache/cached-reads.server";
 import { browseAndCountReviews, type Review } from "~/services/articles/reviews.server";
 import { openDraft } from "~/utils/open-draft.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
+import { viewerOfPage } from "~/utils/http/auth.server";
 import { orFallback } from "~/utils/http/error-responses.server";
+import { savedByViewer } from "~/utils/saved.server";
 import { serializeReview } from "~/presenters/reviews";
 import { linkify } from "~/domain/linkify";
 import type { ListedReview } from "./review-card";
@@ -31,7 +33,12 @@ export async function hubData({
   const read = readReviews(topic, { ...params, category });
   const reviews = await orFallback(context, read, "the reviews of a hub", null);
   const draft = await openDraft({ request, context }, "review", topic.slug);
-  return { query, reviews, draft, constraint: getConstraint(reviewForm(topic)) };
+  const readSaved = async () => {
+    const viewer = await viewerOfPage({ request, context });
+    return [...(await savedByViewer(viewer, "review", reviews?.items ?? []))];
+  };
+  const saved = await orFallback(context, readSaved(), "what the viewer has saved", [] as string[]);
+  return { query, reviews, saved, draft, constraint: getConstraint(reviewForm(topic)) };
 }
 
 export type HubData = Awaited<ReturnType<typeof hubData>>;

@@ -1,6 +1,7 @@
 import { EditLinks } from "~/components/edit-links";
 import { PersonLink } from "~/components/people/person-link";
 import { Link } from "~/components/ui/link";
+import { SaveButton } from "~/components/saved/save-button";
 import { Badge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
@@ -22,6 +23,8 @@ export const withText = ({ segments, ...review }: ListedReview) => ({
 
 interface ReviewCardProps {
   review: ListedReview;
+  /** Whether the viewer has saved it. */
+  isSaved: boolean;
   /** The URL of its own page, in a list. */
   to?: string;
 }
@@ -30,7 +33,7 @@ interface ReviewCardProps {
  * A review: collapsed in a list, open on its own page. The id is on the text itself, because
  * browsers then open the collapsed parent when the URL's fragment names it.
  */
-export function ReviewCard({ review, to }: ReviewCardProps) {
+export function ReviewCard({ review, isSaved, to }: ReviewCardProps) {
   const { id, title, author, url, rating, username, category, createdAt } = review;
   const topic = topicOfReviewCategory(category);
   const path = topic && reviewPath({ id, hub: topic.slug });
@@ -65,7 +68,18 @@ export function ReviewCard({ review, to }: ReviewCardProps) {
             <span className="text-muted">Author:</span> <span dir="auto">{author}</span>
           </p>
         </div>
-        <Stars rating={rating} />
+        <div className="flex items-center gap-2">
+          <Stars rating={rating} />
+          <SaveButton
+            kind="review"
+            id={id}
+            isSaved={isSaved}
+            title={title}
+            anchor={`work-${id}`}
+            isCompact
+            className="-my-2 -me-3"
+          />
+        </div>
       </div>
       <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <Badge>{category.replaceAll("-", " ")}</Badge>

@@ -20,9 +20,11 @@ interface ReviewListProps {
   query: HubQuery;
   /** `null` if they could not be loaded. */
   reviews: HubData["reviews"];
+  /** The ids of those that the viewer has saved. */
+  saved: HubData["saved"];
 }
 
-export function ReviewList({ topic, query, reviews }: ReviewListProps) {
+export function ReviewList({ topic, query, reviews, saved }: ReviewListProps) {
   const { pathname } = useLocation();
   useOpenReviewAtHash();
   const { state, location } = useNavigation();
@@ -59,6 +61,7 @@ export function ReviewList({ topic, query, reviews }: ReviewListProps) {
             <ReviewCard
               key={review.id}
               review={review}
+              isSaved={saved.includes(review.id)}
               to={reviewPath({ id: review.id, hub: topic.slug })}
             />
           ))}

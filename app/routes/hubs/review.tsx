@@ -12,7 +12,9 @@ import { readReview } from "~/services/articles/reviews.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { pageMeta } from "~/utils/seo/meta";
 import { formClientAction } from "~/utils/forms/offline-fallback";
+import { viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
+import { savedByViewer } from "~/utils/saved.server";
 import { reviewAction } from "~/utils/forms/review-forms.server";
 import { breadcrumbs, reviewList } from "~/utils/seo/structured-data";
 
@@ -20,14 +22,18 @@ export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/o
 export { loaderHeaders as headers } from "~/utils/http/headers";
 export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params } = args;
   const { review, others } = await orErrorResponse(readReview(params.review ?? ""));
   const topic = topicAt(new URL(request.url).pathname);
   // The author may have moved the review to another hub, or replaced it with one there.
   if (review.hub !== topic.slug) throw redirect(reviewPath(review));
+  const viewer = await viewerOfPage(args);
+  const saved = await savedByViewer(viewer, "review", [review, ...others]);
   return {
     hub: review.hub,
     review: listedReview(review),
+    saved: [...saved],
     others: others.map((other) => ({ ...listedReview(other), path: reviewPath(other) })),
     constraint: getConstraint(reviewForm(topic)),
   };
@@ -36,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = reviewAction;
 export const clientAction = formClientAction("review");
 export default function ReviewPage() {
-  const { hub, review, others, constraint } = useLoaderData<typeof loader>();
+  const { hub, review, saved, others, constraint } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const [search] = useSearchParams();
   const topic = findTopic(hub)!;
@@ -51,7 +57,7 @@ export default function ReviewPage() {
         All reviews on {topic.title}
       </Link>
       <h2 dir="auto" className="sr-only">{`A review of ${title}`}</h2>
-      <ReviewCard review={review} />
+      <ReviewCard review={review} isSaved={saved.includes(review.id)} />
       <AddReview
         topic={topic}
         constraint={constraint}
@@ -69,7 +75,12 @@ export default function ReviewPage() {
             Other reviews of this work
           </h2>
           {others.map(({ path, ...other }) => (
-            <ReviewCard key={other.id} review={other} to={path} />
+            <ReviewCard
+              key={other.id}
+              review={other}
+              isSaved={saved.includes(other.id)}
+              to={path}
+            />
           ))}
         </section>
       ) : null}

@@ -56,6 +56,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
       () => ({
         query: hubQueryIn(new URL(request.url).search),
         reviews: null,
+        saved: [],
         draft: null,
         constraint: {},
       }),
@@ -118,7 +119,7 @@ function HubContent({ topic, hub }: { topic: Topic; hub: HubData }) {
           // Closing the form does not revalidate, so the data may still contain the draft.
           draft={search.has("draft") ? hub.draft : null}
         />
-        <ReviewList topic={topic} query={query} reviews={hub.reviews} />
+        <ReviewList topic={topic} query={query} reviews={hub.reviews} saved={hub.saved} />
         <FeedLinks path={`/${topic.slug}`} of="the reviews" />
       </div>
     </div>

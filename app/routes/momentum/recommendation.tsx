@@ -6,6 +6,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { momentumAssets, type Momentum } from "~/domain/momentum";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { change, figure } from "~/utils/format";
+import { isSavedByViewer } from "~/utils/saved.server";
 import { recommendationMeta } from "~/utils/seo/recommendation-meta";
 import { generateClientAction } from "~/utils/engine-page";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
@@ -15,8 +16,10 @@ import { Calculation } from "./calculation";
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { loaderHeaders as headers } from "~/utils/http/headers";
 
-export async function loader({ params }: LoaderFunctionArgs) {
-  return orErrorResponse(momentumEngine.read(params.id ?? ""));
+export async function loader(args: LoaderFunctionArgs) {
+  const id = args.params.id ?? "";
+  const read = await orErrorResponse(momentumEngine.read(id));
+  return { ...read, isSaved: await isSavedByViewer(args, "recommendation", id) };
 }
 
 export const action = momentumAction;
@@ -29,6 +32,7 @@ export default function MomentumRecommendationPage() {
     <RecommendationPage
       engine="momentum"
       read={read}
+      isSaved={read.isSaved}
       posted={useActionData<typeof action>()}
       allocation={calculation.allocation}
       badges={

@@ -7,6 +7,7 @@ import { mentionsQuery } from "~/schemas/sentiment";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { readSentimentInputs } from "~/services/recommendations/sentiment-inputs.server";
 import { figure, formatNumber } from "~/utils/format";
+import { isSavedByViewer } from "~/utils/saved.server";
 import { recommendationMeta } from "~/utils/seo/recommendation-meta";
 import { generateClientAction } from "~/utils/engine-page";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
@@ -18,7 +19,8 @@ import { serializeMention } from "~/presenters/mentions";
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { loaderHeaders as headers } from "~/utils/http/headers";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params } = args;
   const query = mentionsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const sentiment = await orErrorResponse(sentimentEngine.read(params.id ?? ""));
   const { window, unlisted, ...rest } = sentiment;
@@ -33,6 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
   return {
     ...rest,
+    isSaved: await isSavedByViewer(args, "recommendation", rest.recommendation.id),
     window: { from: window.from.toISOString(), to: window.to.toISOString() },
     mentions: { counts, token: token ?? null, ...pagination, rows: rows.map(serializeMention) },
   };
@@ -47,6 +50,7 @@ export default function SentimentRecommendationPage() {
     <RecommendationPage
       engine="sentiment"
       read={read}
+      isSaved={read.isSaved}
       posted={useActionData<typeof action>()}
       allocation={recommendation.allocation}
       facts={factsOf({ ...recommendation, method }, calculation, window)}

@@ -1,5 +1,6 @@
 import { EVERYTHING } from "~/config/page-tags";
 import { articleWordIndex } from "~/models/article.server";
+import { noteWordIndex } from "~/models/bookmark.server";
 import { commentWordIndex } from "~/models/comment.server";
 import { reviewWordIndex } from "~/models/review.server";
 import { invalidate } from "../cache/invalidation.server";
@@ -13,7 +14,7 @@ export const WORDS_VERSION = 2;
 /** Indexes the words of all documents again. @returns how many documents were processed @throws if it is aborted */
 export async function indexAllWords(pace: Pace = {}): Promise<{ documents: number }> {
   let documents = 0;
-  for (const index of [articleWordIndex, reviewWordIndex, commentWordIndex]) {
+  for (const index of [articleWordIndex, reviewWordIndex, commentWordIndex, noteWordIndex]) {
     await inBatches(pace, byId(index.refresh), async (indexed) => {
       documents += indexed.length;
     });

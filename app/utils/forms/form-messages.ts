@@ -39,6 +39,7 @@ interface FormMessages {
 const error = errorToast;
 
 const EDIT_NEEDS_LOGIN = error("Please log in to change what you wrote.");
+const SAVE_NEEDS_LOGIN = error("Please log in to save this.", "Authentication required");
 const DRAFT_SAVED = success("Draft saved.");
 const PASSWORD_SET_FAILED = error("Failed to set the password.");
 const EMAIL_CHANGE_FAILED = error("Failed to change the address.");
@@ -63,6 +64,24 @@ export const formMessages = {
     done: success("Upvote withdrawn."),
     failed: error("Failed to withdraw the upvote."),
     needsLogin: error("Please log in to withdraw an upvote.", "Authentication required"),
+  },
+  save: {
+    done: success("Saved. You find it again under “Saved”."),
+    failed: error("Failed to save this."),
+    needsLogin: SAVE_NEEDS_LOGIN,
+  },
+  unsave: {
+    done: success("Removed from what you have saved."),
+    failed: error("Failed to remove this from what you have saved."),
+    needsLogin: SAVE_NEEDS_LOGIN,
+    itemField: "id",
+  },
+  note: {
+    done: success("Your note was saved."),
+    failed: error("Failed to save the note."),
+    needsLogin: SAVE_NEEDS_LOGIN,
+    failsQuietly: true,
+    itemField: "id",
   },
   comment: {
     done: success("Comment posted!"),

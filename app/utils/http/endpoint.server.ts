@@ -140,7 +140,7 @@ async function respond(
       session: authenticated?.session ?? null,
       origin: getOrigin(request),
       query: match.query && parse(match.query, readQuery(request)),
-      body: match.body && parse(match.body, await readJson(request)),
+      body: match.body && parse(match.body, await readBodyFor(match.body, request)),
     });
     return success(request, match.response ? result : { done: true }, match.status);
   } catch (error) {
@@ -184,6 +184,12 @@ function parse(schema: Schema, input: unknown): unknown {
 
 const readQuery = (request: Request) => Object.fromEntries(new URL(request.url).searchParams);
 
+/** Whether calls may have no body. */
+export const isBodyOptional = (body: z.ZodType): boolean => body.safeParse(undefined).success;
+
+const readBodyFor = (body: z.ZodType, request: Request): unknown =>
+  isBodyOptional(body) && !request.headers.has("Content-Type") ? undefined : readJson(request);
+
 async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json")
@@ -201,7 +207,8 @@ export const allowedBy = (endpoints: Endpoints): string[] =>
   Object.keys(endpoints).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 
 /** @returns a response that nobody may store, because it is about the user */
-export const noStore = <Data>(data: Data) => new JsonResult(data, { "Cache-Control": "no-store" });
+export const noStore = <Data>(data: Data, headers: Record<string, string> = {}) =>
+  new JsonResult(data, { ...headers, "Cache-Control": "no-store" });
 
 /** @returns the page of a list that a call asks for */
 export const pageOf = <Query extends { limit: number; cursor?: unknown }>(call: {

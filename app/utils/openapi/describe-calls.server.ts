@@ -5,7 +5,12 @@ import { doneResponse, errorSchemas } from "~/schemas/responses";
 import { withCommas } from "~/schemas/fields";
 import { listQuery, longListQuery } from "~/schemas/pagination";
 import { describeLimit, type limitsWith } from "~/config/request-limits";
-import { BinaryResponse, type AnyEndpoint, type Method } from "../http/endpoint.server";
+import {
+  BinaryResponse,
+  isBodyOptional,
+  type AnyEndpoint,
+  type Method,
+} from "../http/endpoint.server";
 import { exampleOf, SchemaCollection, type JsonSchema } from "./schemas.server";
 import { sharedResponses, type HeaderName, type SharedName } from "./shared-responses";
 
@@ -162,7 +167,8 @@ function bodyOf({ id, body }: AnyEndpoint, { schemas }: Context) {
   if (!body) return undefined;
   const name = `${id[0]?.toUpperCase()}${id.slice(1)}Input`;
   const schema = schemas.addInput(name, body as z.ZodType);
-  return { name, schema, example: exampleOf(schema, schemas.components()) };
+  const example = exampleOf(schema, schemas.components());
+  return { name, schema, example, isRequired: !isBodyOptional(body as z.ZodType) };
 }
 
 /** @returns the responses in the order of their statuses */

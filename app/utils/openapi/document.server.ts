@@ -70,7 +70,7 @@ function operation(call: DescribedCall) {
           )
         : undefined,
     requestBody: body && {
-      required: true,
+      required: body.isRequired,
       content: {
         "application/json": { schema: referenceTo("schemas", body.name), example: body.example },
       },

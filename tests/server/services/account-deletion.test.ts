@@ -43,6 +43,7 @@ import { collection, rowOf, setFields, useDatabase } from "../../setup/database"
 import { useEnvironment } from "../../setup/environment";
 import { draftInput } from "~/schemas/drafts";
 import { addDraft } from "~/services/drafts/drafts.server";
+import { save } from "~/services/saved/saved.server";
 import { addDevice } from "../../setup/passkeys";
 import { addSecondFactor } from "../../setup/second-factor";
 import {
@@ -147,6 +148,7 @@ beforeEach(async () => {
   const fields = draftInput.shape.fields.parse({ title: "Not yet" });
   await addDraft(viewer, { form: "article", hub: null, fields });
   await addFollowing(viewer.id, "hub", "macro");
+  await save(viewer, { kind: "article", id: other.id }, "A note");
   await addFollowing(mara.id, "person", viewer.id);
   const upvote = {
     kind: "upvoted",
@@ -197,6 +199,7 @@ test("before the deletion, the user is found in every collection that refers to 
     "applications",
     "articles",
     "blocks",
+    "bookmarks",
     "comments",
     "contributors",
     "drafts",

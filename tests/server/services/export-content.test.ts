@@ -19,6 +19,7 @@ import { commentOnArticle } from "~/services/articles/comments.server";
 import { announcementQueue } from "~/services/notices/deliver.server";
 import { CHUNK_BYTES } from "~/services/exports/exports.server";
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
+import { save } from "~/services/saved/saved.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { collection, useDatabase } from "../../setup/database";
 import { makeExport } from "../../setup/exports";
@@ -58,6 +59,8 @@ describe("an export", () => {
     const open = await applyForMembership(await addUser({ name: "Ida" }), { statement });
     await voteOnApplication(member, open.id, true);
     await addFollowing(member.id, "person", mara.viewer.id);
+    await save(member, { kind: "article", id: other.id }, "My note");
+    await save(mara.viewer, { kind: "article", id: own.id }, "A secret of Mara's");
     await addFollowing(mara.viewer.id, "person", member.id);
     await addBlock(member.id, mara.viewer.id);
     await addBlock(mara.viewer.id, member.id);
@@ -79,6 +82,7 @@ describe("an export", () => {
       followings: 1,
       notices: 2,
       blocks: 1,
+      bookmarks: 1,
       mentions: 3,
       applications: 1,
       votes: 1,

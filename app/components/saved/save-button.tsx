@@ -1,0 +1,54 @@
+import { useFetcher, useLocation } from "@remix-run/react";
+import { Button } from "~/components/ui/button";
+import { RedirectField } from "~/components/ui/form";
+import { BookmarkedIcon, BookmarkIcon } from "~/components/ui/icons";
+import { useFetcherToast } from "~/components/ui/toast";
+import type { SavedKind } from "~/domain/saved";
+import type { FormResult } from "~/utils/forms/form-result";
+import { useViewer } from "~/utils/root-data";
+
+interface SaveButtonProps {
+  kind: SavedKind;
+  id: string;
+  isSaved: boolean;
+  /** Names it for screen readers, where a page has several buttons. */
+  title?: string;
+  /** The id of the element to return to after a native post. */
+  anchor?: string;
+  /** Shows only the icon. */
+  isCompact?: boolean;
+  className?: string;
+}
+
+/** Saves something for later, or removes it again. Only for people who are signed in. */
+export function SaveButton(props: SaveButtonProps) {
+  const { kind, id, isSaved, title, anchor, isCompact = false, className } = props;
+  const fetcher = useFetcher<FormResult>();
+  useFetcherToast(fetcher);
+  const { pathname, search } = useLocation();
+  if (useViewer() === null) return null;
+  const sent = fetcher.formData?.get("intent");
+  const isShownSaved = sent ? sent === "save" : isSaved;
+  const label = isShownSaved ? "Saved" : "Save";
+  return (
+    <fetcher.Form method="post" action="/saved" className={className}>
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="id" value={id} />
+      <RedirectField to={`${pathname}${search}${anchor ? `#${anchor}` : ""}`} />
+      <Button
+        name="intent"
+        value={isShownSaved ? "unsave" : "save"}
+        variant="quiet"
+        size="sm"
+        title={isCompact ? label : undefined}
+      >
+        {isShownSaved ? <BookmarkedIcon /> : <BookmarkIcon />}
+        <span className={isCompact ? "sr-only" : undefined}>{label}</span>
+        <span className="sr-only">
+          {isShownSaved ? " (remove)" : null}
+          {title ? `: ${title}` : null}
+        </span>
+      </Button>
+    </fetcher.Form>
+  );
+}
