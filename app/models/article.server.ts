@@ -217,6 +217,18 @@ export async function findTitles(ids: readonly string[]): Promise<Map<string, st
   return new Map(rows.map(({ _id, title }) => [_id.toHexString(), title]));
 }
 
+/** @returns what makes articles rank high, of those of the given ones that exist */
+export async function findStanding(ids: readonly string[]) {
+  const fields = { hot: 1, upvotes: 1, commentCount: 1 } as const;
+  const rows = await ArticleModel.find(withIds<ArticleRow>(ids), fields).lean();
+  return new Map(
+    rows.map(({ _id, hot, upvotes, commentCount }) => [
+      _id.toHexString(),
+      { hot, upvotes, commentCount },
+    ]),
+  );
+}
+
 /** A projection of the fields with text. */
 const TEXTS = Object.fromEntries(articleTextFields.map((name) => [name, 1 as const]));
 

@@ -25,6 +25,8 @@ const schema = new Schema(
     digestedUntil: { type: Date },
     /** How many mails in a row the server of an address has refused. */
     refusals: { type: { _id: false, address: String, count: Number }, default: undefined },
+    /** Whether this is a person of the sample community, whose address nobody has. */
+    isSample: { type: Boolean },
     /** Opens the page that ends mails. It is in each of them, so the row holds it and not a hash. */
     unsubscribeSecret: { type: String, unique: true, sparse: true },
   },
@@ -53,6 +55,7 @@ const toSettings = ({ user, ...row }: MailSettingsRow) => ({
   refusals: row.refusals?.address
     ? { address: row.refusals.address, count: row.refusals.count ?? 0 }
     : null,
+  isSample: row.isSample ?? false,
   unsubscribeSecret: row.unsubscribeSecret ?? null,
 });
 
@@ -119,6 +122,12 @@ export async function setMailSettings(
   await settings.change({ user, digestDueAt: null }, { $set: { nextDigestAt } });
 }
 
+/** Notes that a person belongs to the sample community. */
+export async function markAsSample(userId: string): Promise<void> {
+  const user = new Types.ObjectId(userId);
+  await MailSettingsModel.updateOne({ user }, { $set: { isSample: true } }, { upsert: true });
+}
+
 /** Ends the mails of some kinds. @param withDigest whether digests end as well */
 export async function endMails(
   userId: string,
@@ -171,16 +180,18 @@ export const claimDueDigest = (now: Date, until: Date): Promise<MailSettings | n
 
 /**
  * Sets when the next digest is due, after one was made.
- * @param made the settings by which it was made
+ * @param settings as they were when `next` was computed
+ * @param until until when the digest told what had happened
  * @returns whether they are still the same; if not, nothing was changed
  */
 export const finishDigest = (
   { userId, nextDigestAt, digestDueAt, frequency, hour, weekday, timeZone }: MailSettings,
+  until: Date,
   next: Date,
 ): Promise<boolean> =>
   settings.change(
     { ...of(userId), nextDigestAt, digestDueAt, frequency, hour, weekday, timeZone },
-    { $set: { nextDigestAt: next, digestedUntil: digestDueAt }, $unset: { digestDueAt: 1 } },
+    { $set: { nextDigestAt: next, digestedUntil: until }, $unset: { digestDueAt: 1 } },
   );
 
 /** Yields what somebody has chosen, without the secret: one row, or none. */

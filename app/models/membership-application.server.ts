@@ -126,6 +126,24 @@ export const listOpenApplications = ({
 }: Place & { limit: number; now: Date }): Promise<Page<Application>> =>
   applications.page({ ...page, filter: openAt(now), field: "closesAt", ascending: true });
 
+/**
+ * @param opened the time in which they were opened: after `since`, and not after `until`
+ * @returns up to `limit` applications on which somebody can vote and has not
+ */
+export const listToVoteOn = (
+  userId: string,
+  opened: { since: Date; until: Date },
+  limit: number,
+): Promise<Application[]> =>
+  applications.list(
+    {
+      ...{ status: "pending", closesAt: { $gt: new Date() } },
+      openedAt: { $gt: opened.since, $lte: opened.until },
+      ...{ user: { $ne: toObjectId(userId) }, "votes.user": { $ne: toObjectId(userId) } },
+    },
+    { sort: NEWEST_FIRST, limit },
+  );
+
 /** @returns how many applications are open at `now`, counting no further than `limit` */
 export const countOpenApplications = (now: Date, limit: number): Promise<number> =>
   ApplicationModel.countDocuments(openAt(now)).limit(limit);

@@ -22,6 +22,8 @@ interface NoticeSource {
   /** The ids of all that must exist for this to be told, and of the actor. */
   about: string[];
   at: Date;
+  /** When it was told, a moment after it happened. */
+  toldAt: Date;
 }
 
 const schema = new Schema(
@@ -44,6 +46,10 @@ const schema = new Schema(
     /** When the newest source was added. */
     at: { type: Date, required: true, expires: NOTICE_DAYS * secondsInDay },
     readAt: { type: Date, default: null },
+    /** When it was last read; stays when it becomes unread again. */
+    seenAt: { type: Date },
+    /** When the newest of the sources that were mailed at once was told. */
+    mailedAt: { type: Date },
   },
   { collection: "notices", versionKey: false },
 );
@@ -60,8 +66,9 @@ type NoticeRow = Omit<InferSchemaType<typeof schema>, "sources"> & {
 };
 const NoticeModel = createModel<NoticeRow>("Notice", schema);
 
-const toNotice = ({ _id, kind, subject, sources, isCut, at, readAt }: NoticeRow) => ({
+const toNotice = ({ _id, person, kind, subject, sources, isCut, at, ...row }: NoticeRow) => ({
   id: _id.toHexString(),
+  personId: person.toHexString(),
   kind: kind as NoticeKind,
   subject: { kind: subject.kind as NoticeSubjectKind, id: subject.id },
   /** The newest last. */
@@ -69,7 +76,9 @@ const toNotice = ({ _id, kind, subject, sources, isCut, at, readAt }: NoticeRow)
   /** Whether there were more sources than these. */
   isCut: isCut ?? false,
   at,
-  readAt: readAt ?? null,
+  readAt: row.readAt ?? null,
+  seenAt: row.seenAt ?? null,
+  mailedAt: row.mailedAt ?? null,
 });
 
 export type Notice = ReturnType<typeof toNotice>;
@@ -79,7 +88,7 @@ const notices = collectionOf(NoticeModel, toNotice);
 /** One thing to be told to some people. */
 export interface Telling extends Pick<Notice, "kind" | "subject"> {
   day: string;
-  source: NoticeSource;
+  source: Omit<NoticeSource, "toldAt">;
 }
 
 /**
@@ -90,7 +99,8 @@ export async function tell(
   people: readonly string[],
   { kind, subject, day, source }: Telling,
 ): Promise<void> {
-  const added = { $literal: source };
+  const now = new Date();
+  const added = { $literal: { ...source, toldAt: now } satisfies NoticeSource };
   const isKnown = {
     $or: [
       { $in: [source.id, "$sources.id"] },
@@ -117,7 +127,7 @@ export async function tell(
           "$sources",
         ),
         isCut: unlessKnown({ $cond: [isFull, true, "$isCut"] }, "$isCut"),
-        at: unlessKnown(new Date(), "$at"),
+        at: unlessKnown(now, "$at"),
         readAt: unlessKnown(null, "$readAt"),
       },
     },
@@ -146,11 +156,38 @@ export const listNotices = (
 export const countUnreadNotices = (userId: string, limit: number): Promise<number> =>
   NoticeModel.countDocuments({ person: toObjectId(userId), readAt: null }, { limit });
 
+/** @returns up to `limit` unread notices of a person that something was added to after a time, newest first */
+export const listUnreadNotices = (userId: string, since: Date, limit: number): Promise<Notice[]> =>
+  notices.list(
+    { person: toObjectId(userId), readAt: null, at: { $gt: since } },
+    { sort: { at: -1, _id: -1 }, limit },
+  );
+
+/** @returns the unread notices of some people that tell a thing they were just told */
+export const findUnreadTellings = (
+  people: readonly string[],
+  { kind, subject, day, source }: Telling,
+): Promise<Notice[]> =>
+  notices.list({
+    person: { $in: people.map((id) => toObjectId(id)) },
+    ...{ kind, "subject.id": subject.id, day, readAt: null, "sources.id": source.id },
+  });
+
+/** Stores that what a notice tells was mailed. */
+export async function markNoticeMailed(id: string, mailedAt: Date): Promise<void> {
+  await notices.change({ _id: toObjectId(id) }, { $set: { mailedAt } });
+}
+
+const readNow = () => {
+  const now = new Date();
+  return { $set: { readAt: now, seenAt: now } };
+};
+
 /** Marks a person's notices as read. @param until those that became unread later stay unread */
 export async function markNoticesRead(userId: string, until: Date): Promise<void> {
   await NoticeModel.updateMany(
     { person: toObjectId(userId), readAt: null, at: { $lte: until } },
-    { $set: { readAt: new Date() } },
+    readNow(),
   );
 }
 
@@ -161,7 +198,7 @@ export async function markShownNoticesRead(
   await notices.changeEach(
     shown.map(({ id, at }) => ({
       filter: { _id: toObjectId(id)!, at },
-      update: { $set: { readAt: new Date() } },
+      update: readNow(),
     })),
   );
 }

@@ -278,6 +278,10 @@ export async function findPresentUsers(
   return new Set(await users.ids({ ...withIds<UserRow>(ids), ...filter, leavingAs: null }));
 }
 
+/** @returns those of the given accounts whose address is proven and that are not being deleted */
+export const listProvenUsers = (ids: readonly string[]): Promise<Viewer[]> =>
+  users.list({ ...withIds<UserRow>(ids), ...IS_PROVEN });
+
 /** @returns the names of the given accounts, by id; those that do not exist are left out */
 export async function findNames(ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await User.find(withIds<UserRow>(ids), { name: 1 }).lean();

@@ -8,6 +8,7 @@ import { addDays, dayOf, mondayOf, startOf } from "~/domain/calendar-days";
 import { type Engine, engines } from "~/domain/engines";
 import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
 import type { Viewer } from "~/domain/viewer";
+import { markAsSample } from "~/models/mail-settings.server";
 import { isDatabaseUnused } from "~/models/connection.server";
 import { hasRecommendations, isListed } from "~/models/recommendation.server";
 import { closeSessionsOf } from "~/models/session.server";
@@ -102,6 +103,7 @@ async function fill(now: Date, signal: AbortSignal): Promise<DemoAccount[]> {
         ...membershipOf(key, content, now),
       });
       await closeSessionsOf(member.id);
+      await markAsSample(member.id);
       if (account) account.name = member.name;
       return [key, member] as const;
     }),

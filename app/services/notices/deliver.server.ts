@@ -19,6 +19,7 @@ import { findUpvotedAmong } from "~/models/upvote.server";
 import { findPresentUsers } from "~/models/user.server";
 import { invalidate } from "../cache/invalidation.server";
 import { createWorkQueue } from "../jobs/work-queue.server";
+import { queueNoticeMails } from "./notice-mails.server";
 import { isText, receiversOf, type Batch } from "./receivers.server";
 import { upvoteKey } from "./upvote-key";
 
@@ -49,10 +50,11 @@ async function deliverBatch(announcement: Announcement): Promise<Place | null> {
   let { group, after }: Place = announcement;
   let left = BATCH_SIZE;
   const subjects: TextReference[] = [];
+  const told: Batch[] = [];
   while (group < groups.length && left > 0) {
     const batch = await groups[group]!(after, left);
     for (const { people, telling } of batch.batches) {
-      await tellThose(people, telling, event);
+      told.push({ people: await tellThose(people, telling, event), telling });
       left -= people.length;
       if (isText(telling.subject)) subjects.push(telling.subject);
     }
@@ -60,26 +62,28 @@ async function deliverBatch(announcement: Announcement): Promise<Place | null> {
     if (after === null) group += 1;
   }
   await takeBackIfGone(event, subjects);
+  for (const { people, telling } of told) await queueNoticeMails(people, telling);
   return group < groups.length ? { group, after } : null;
 }
 
-/** Tells those who may be told, and makes sure that they still may afterwards. */
+/** Tells those who may be told, and makes sure that they still may afterwards. @returns who was told */
 async function tellThose(
   people: Batch["people"],
   telling: Batch["telling"],
   event: NoticedEvent,
-): Promise<void> {
+): Promise<string[]> {
   const { actor } = telling.source;
   const filter = event.kind === "applied" ? ({ isMember: true } as const) : {};
   const others = people.filter((id) => id !== actor);
-  if (!others.length) return;
+  if (!others.length) return [];
   const present = [...(await findPresentUsers(others, filter))];
-  if (!present.length) return;
+  if (!present.length) return [];
   await tell(present, telling);
   const left = await findPresentUsers(present, filter);
   const gone = present.filter((id) => !left.has(id));
   if (gone.length) await removeNoticesOf(gone, telling.kind);
   await invalidate(...present.map(noticesTag));
+  return [...left];
 }
 
 /** Takes back what was told about something that was removed meanwhile. */

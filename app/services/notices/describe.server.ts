@@ -125,7 +125,8 @@ function describeApplication({ status, closesAt, votes }: Application): string {
   return `Your application has ${votes.length} ${votes.length === 1 ? "vote" : "votes"}`;
 }
 
-function pathOf({ kind, id, section, on }: NoticedText): string {
+/** @returns the path of the page on which a text can be read */
+export function pathOf({ kind, id, section, on }: NoticedText): string {
   if (on) return commentPath({ id, subject: on });
   return kind === "review" ? reviewPath({ id, hub: section ?? "" }) : `/article/${id}`;
 }

@@ -1,0 +1,69 @@
+/** Mails that people can do without: notices and digests. Each says why it came, and how it is the last one. */
+import { addHours } from "date-fns/addHours";
+import { environment } from "~/config/env.server";
+import { noticeRules } from "~/domain/notices";
+import type { Viewer } from "~/domain/viewer";
+import type { MailSettings } from "~/models/mail-settings.server";
+import { isStopped, unsubscribePath, type EndedMails } from "./mail-settings.server";
+import { queueMail } from "./outbox.server";
+import type { MailContent } from "./render-mail";
+
+/** How long delivery is retried. What such a mail tells may be removed meanwhile, so this is short. */
+const RETRY_HOURS = 12;
+
+/** The site's origin where no request tells it; only a site on the operator's own machine has none configured. */
+function siteOrigin(): string {
+  const { APP_ORIGIN, HOST, PORT } = environment();
+  return APP_ORIGIN ?? `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
+}
+
+/**
+ * @returns whether somebody may be mailed what they have not asked for just now: their address is confirmed and its
+ *   server takes mails. The people of the sample community have no real addresses
+ */
+export const mayBeMailed = (reader: Viewer, settings: MailSettings | null): boolean =>
+  reader.hasProvenEmail &&
+  !isStopped(settings, reader.email) &&
+  !(settings?.isSample && environment().SMTP_URL);
+
+interface OptionalMail {
+  reader: Viewer;
+  settings: MailSettings | null;
+  /** What the mail is, and what its link ends. */
+  what: Exclude<EndedMails, "all">;
+  /** Names the occasion, for which this person gets only one mail. */
+  occasion: string;
+  content: Omit<MailContent, "foot">;
+  /** Lines at the end that are shown character by character. */
+  exact?: readonly string[] | undefined;
+}
+
+/** Puts a notice or a digest into the outbox, once for an occasion. */
+export async function queueOptionalMail(mail: OptionalMail): Promise<void> {
+  const { reader, settings, what, occasion, content, exact } = mail;
+  const path = await unsubscribePath(reader.id, settings, what);
+  const why =
+    what === "digest"
+      ? "You get this digest because you asked for it in your settings."
+      : `You get this mail by your settings for “${noticeRules(what).label}”.`;
+  await queueMail({
+    userId: reader.id,
+    name: reader.name,
+    to: reader.email,
+    origin: siteOrigin(),
+    expiresAt: addHours(new Date(), RETRY_HOURS),
+    key: `${reader.id} ${occasion}`,
+    unsubscribePath: path,
+    content: {
+      ...content,
+      foot: {
+        lines: [`${why} Replies to it are not read.`],
+        links: [
+          { label: "No more mails of this kind", path },
+          { label: "Choose what is mailed to you", path: "/settings/notifications" },
+        ],
+        ...(exact && { exact }),
+      },
+    },
+  });
+}
