@@ -48,7 +48,7 @@ const SERVICES_IN_ORDER = [
   ...["submissions.server.ts", "content", "scoring", "worker", "whitepaper.server.ts", "mail"],
   ...["names", "notices", "membership", "ledger", "prices", "sources", "recommendations"],
   ...["ledger-export", "articles", "drafts", "accounts", "following", "saved", "people"],
-  ...["blocks", "search", "site-pages.ts", "features.server.ts"],
+  ...["blocks", "digest", "search", "site-pages.ts", "features.server.ts"],
   ...["account-deletion", "cacheable-addresses.server.ts", "exports", "feeds", "demo"],
   "upkeep.server.ts",
 ];

@@ -15,6 +15,7 @@ import { rateLimitError } from "./services/errors";
 import { prepareDemo, type DemoAccount } from "./services/demo/demo.server";
 import { onEvent, recordEvent, storeCollectedEvents } from "./services/events/events.server";
 import { inRequest } from "./services/events/request-context.server";
+import { scheduleDigests } from "./services/digest/digest.server";
 import { scheduleExports } from "./services/exports/exports.server";
 import { scheduleUpkeep } from "./services/upkeep.server";
 import { scheduleMail } from "./services/mail/outbox.server";
@@ -134,6 +135,7 @@ export const lifecycle = {
   scheduleMail,
   scheduleNotices: announcementQueue.schedule,
   scheduleExports,
+  scheduleDigests,
   /** The directory that mails are written to; `null` if they are sent by SMTP. */
   mailDirectory: () => (environment().SMTP_URL ? null : outboxDirectory()),
   /** The path and query of the page that shows them; `null` if there is none. */

@@ -76,6 +76,7 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
   shutdown.afterwards(lifecycle.scheduleMail());
   shutdown.afterwards(lifecycle.scheduleNotices());
   shutdown.afterwards(lifecycle.scheduleExports());
+  shutdown.afterwards(lifecycle.scheduleDigests());
   const directory = lifecycle.mailDirectory();
   if (directory) log.info({ directory }, "mails are written to files, since SMTP_URL is not set");
   shutdown.afterwards(drain);
