@@ -13,3 +13,8 @@ export const serializePlacedComment = (comment: Comment): PlacedCommentResponse 
   placed({ ...comment, ...subjectIds(comment.subject) });
 
 const placed = presenter(placedCommentResponse);
+
+export const serializeCommentWithAncestors = (comment: Comment & { ancestors: Comment[] }) => ({
+  ...serializePlacedComment(comment),
+  ancestors: comment.ancestors.map(serializeComment),
+});

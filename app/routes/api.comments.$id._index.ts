@@ -1,20 +1,21 @@
-import { serializePlacedComment } from "~/presenters/comments";
+import { serializeCommentWithAncestors } from "~/presenters/comments";
 import { commentChanges } from "~/schemas/articles";
-import { placedCommentResponse } from "~/schemas/people-responses";
+import { commentWithAncestorsResponse } from "~/schemas/people-responses";
 import {
   editComment,
   readComment,
   removeOwnComment,
 } from "~/services/articles/edit-comment.server";
+import { withAncestors } from "~/services/articles/threads.server";
 import { textResource } from "~/utils/http/text-endpoints.server";
 
 const { loader, action } = textResource("comment", {
-  response: placedCommentResponse,
+  response: commentWithAncestorsResponse,
   changes: commentChanges,
-  read: readComment,
-  edit: editComment,
+  read: async (id) => withAncestors(await readComment(id)),
+  edit: async (...edit) => withAncestors(await editComment(...edit)),
   remove: removeOwnComment,
-  serialize: serializePlacedComment,
+  serialize: serializeCommentWithAncestors,
   editing: {
     description:
       "Within 15 minutes of posting, and before others have commented after it, an edit leaves no trace; after that, `editedAt` is set and the previous version is kept for everyone to read. `createdAt` does not change.",

@@ -110,7 +110,8 @@ export type CommentInput = z.infer<typeof commentInput>;
 const article = z.string().optional();
 const upvoteForm = z.object({ intent: z.literal("upvote"), article });
 const withdrawalForm = z.object({ intent: z.literal("withdraw-upvote"), article });
-const commentForm = commentInput.extend({ intent: z.literal("comment"), article });
+/** The form to comment on an article or review. */
+export const commentForm = commentInput.extend({ intent: z.literal("comment"), article });
 
 /** Forms available wherever an article is shown. */
 export const articleIntent = z.discriminatedUnion("intent", [

@@ -49,6 +49,15 @@ export const placedCommentResponse = commentResponse
 
 export type PlacedCommentResponse = z.infer<typeof placedCommentResponse>;
 
+export const commentWithAncestorsResponse = placedCommentResponse
+  .extend({
+    ancestors: z.array(commentResponse).meta({
+      description:
+        "The comments from the first of its thread to the one that it answers; empty if it answers none.",
+    }),
+  })
+  .meta({ id: "CommentWithAncestors", description: "A comment, with those that it answers." });
+
 export const nameParam = z.object({
   name: text("The person's name; case is ignored. An unknown name returns a 404.", "Mara"),
 });

@@ -37,8 +37,8 @@ export const cacheablePages = [
 });
 
 /**
- * Parameters whose responses are not cached: searches hardly ever repeat, and opening the comments of a card
- * has to be counted as a view.
+ * Parameters whose responses are not cached: searches and forms to answer a comment hardly ever repeat, and opening
+ * the comments of a card has to be counted as a view.
  */
 const NOT_CACHED: ReadonlySet<string> = new Set(["q", "comments", "reply"]);
 

@@ -1,14 +1,18 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Discussion } from "~/components/comments/discussion";
 import { Link } from "~/components/ui/link";
 import { AddReview } from "./add-review";
 import { listedReview } from "./hub-data.server";
 import { ReviewCard, withText } from "./review-card";
 import { ArrowLeftIcon } from "~/components/ui/icons";
 import { topicAt, reviewPath } from "~/config/hubs";
+import { reviewTag } from "~/config/page-tags";
 import { findTopic } from "~/domain/topics";
 import { reviewForm } from "~/schemas/reviews";
 import { readReview } from "~/services/articles/reviews.server";
+import { cachedRead } from "~/services/cache/cached-reads.server";
+import { discussionPlace, readDiscussionPage } from "~/utils/discussion.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { pageMeta } from "~/utils/seo/meta";
 import { formClientAction } from "~/utils/forms/offline-fallback";
@@ -30,11 +34,15 @@ export async function loader(args: LoaderFunctionArgs) {
   if (review.hub !== topic.slug) throw redirect(reviewPath(review));
   const viewer = await viewerOfPage(args);
   const saved = await savedByViewer(viewer, "review", [review, ...others]);
+  const place = discussionPlace(request);
+  const subject = { kind: "review", id: review.id } as const;
+  const read = () => readDiscussionPage(subject, place);
   return {
     hub: review.hub,
     review: listedReview(review),
     saved: [...saved],
     others: others.map((other) => ({ ...listedReview(other), path: reviewPath(other) })),
+    discussion: await cachedRead([reviewTag(review.id)], ["comments", review.id, place], read),
     constraint: getConstraint(reviewForm(topic)),
   };
 }
@@ -42,9 +50,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = reviewAction;
 export const clientAction = formClientAction("review");
 export default function ReviewPage() {
-  const { hub, review, saved, others, constraint } = useLoaderData<typeof loader>();
+  const { hub, review, saved, others, discussion, constraint } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const [search] = useSearchParams();
+  const isComment = result?.intent === "comment";
   const topic = findTopic(hub)!;
   const { title, author, url, category } = review;
   return (
@@ -58,11 +67,19 @@ export default function ReviewPage() {
       </Link>
       <h2 dir="auto" className="sr-only">{`A review of ${title}`}</h2>
       <ReviewCard review={review} isSaved={saved.includes(review.id)} />
+      <Discussion
+        discussion={discussion}
+        path={reviewPath({ id: review.id, hub })}
+        subjectId={review.id}
+        author={review.username}
+        heading="Comments"
+        result={isComment ? result : undefined}
+      />
       <AddReview
         topic={topic}
         constraint={constraint}
         isAdding={search.get("review") === "new"}
-        result={result}
+        result={isComment ? undefined : result}
         work={{ title, author, url: url ?? undefined, category }}
       />
       {others.length ? (

@@ -1,6 +1,6 @@
 import { feedFormats } from "~/config/feeds";
 import { hubPaths, reviewPath } from "~/config/hubs";
-import { ARTICLES, articleTag, REVIEWS, SUPPORT, VIEWS } from "~/config/page-tags";
+import { ARTICLES, articleTag, REVIEWS, reviewTag, SUPPORT, VIEWS } from "~/config/page-tags";
 import { categories } from "~/domain/categories";
 import type { EditableKind } from "~/domain/editing";
 import { subjectIds } from "~/domain/threads";
@@ -23,6 +23,9 @@ import { browseReviews } from "./reviews.server";
 const LISTED = [ARTICLES, SUPPORT, VIEWS];
 /** Reviews with the newest articles below, whose upvotes are shown. */
 const HUB = [REVIEWS, ARTICLES, SUPPORT];
+
+/** The parameters that say which part of a discussion a page shows. */
+const DISCUSSION = ["after", "comment", "order", "thread", "reply"];
 
 const NEWEST = { sort: "new", limit: 1 } as const;
 
@@ -95,7 +98,7 @@ export const articles: Feature = {
       path: "/article/:id",
       // Also the hottest articles of its category, which are shown beside it.
       tags: (id) => [articleTag(id), ARTICLES],
-      parameters: ["after", "comment", "order", "thread", "reply"],
+      parameters: DISCUSSION,
       isArticlePage: true,
     },
     ...hubPaths.map((path) => ({
@@ -103,7 +106,11 @@ export const articles: Feature = {
       tags: HUB,
       parameters: parametersOf(hubQuery),
     })),
-    { path: "/:hub/reviews/:id", tags: HUB, parameters: ["review"] },
+    {
+      path: "/:hub/reviews/:id",
+      tags: (id) => [...HUB, reviewTag(id)],
+      parameters: ["review", ...DISCUSSION],
+    },
     ...feedFormats.map((format) => ({ path: `/community/feed.${format}`, tags: [ARTICLES] })),
     ...topics.flatMap(({ slug }) =>
       feedFormats.map((format) => ({ path: `/${slug}/feed.${format}`, tags: [REVIEWS] })),
@@ -119,6 +126,11 @@ export const articles: Feature = {
     {
       path: "/api/categories/:slug/articles",
       tags: LISTED,
+      parameters: parametersOf(longListQuery),
+    },
+    {
+      path: "/api/reviews/:id/comments",
+      tags: (id) => [reviewTag(id), REVIEWS],
       parameters: parametersOf(longListQuery),
     },
     { path: "/api/reviews", tags: [REVIEWS], parameters: parametersOf(reviewListQuery) },

@@ -125,3 +125,9 @@ async function readLongThread(
     rest: restOf(root, answers),
   };
 }
+
+/** @returns a comment with those that it answers, directly and indirectly, from the first of its thread */
+export async function withAncestors(comment: Comment): Promise<Comment & { ancestors: Comment[] }> {
+  const found = new Map((await findComments(comment.ancestorIds)).map((one) => [one.id, one]));
+  return { ...comment, ancestors: comment.ancestorIds.flatMap((id) => found.get(id) ?? []) };
+}

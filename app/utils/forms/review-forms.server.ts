@@ -1,13 +1,16 @@
 import { reviewPath, topicAt } from "~/config/hubs";
+import { commentPath } from "~/domain/comment-path";
 import { draftPath } from "~/domain/drafts";
 import { reviewIntent } from "~/schemas/reviews";
 import { discardDraft, saveForm } from "~/services/drafts/drafts.server";
+import { commentOn } from "~/services/articles/comments.server";
 import { putReview } from "~/services/articles/edit-review.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { formAction } from "./form-action.server";
 
 /**
  * Adds a review to the current hub, or replaces the viewer's earlier review of the same work; or saves it as a draft.
+ * On the page of a review, also comments on it.
  */
 export const reviewAction = formAction({
   schema: ({ request }) => reviewIntent(topicAt(new URL(request.url).pathname)),
@@ -22,6 +25,13 @@ export const reviewAction = formAction({
         // A new review is at the top of the hub's list, but a replaced one has its former place.
         const goTo = isReplaced || params.review ? link : `/${hub}#review-${id}`;
         return { posted: id, goTo, link };
+      },
+    },
+    comment: {
+      async handle(input, { viewer, params }) {
+        const subject = { kind: "review", id: params.review ?? "" } as const;
+        const { id } = await commentOn(viewer, subject, input);
+        return { posted: id, goTo: commentPath({ id, subject }) };
       },
     },
     saveDraft: {

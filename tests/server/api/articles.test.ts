@@ -206,8 +206,12 @@ test("POST …/comments returns 201 with the comment, GET lists the comments, ol
     createdAt: aMoment,
     editedAt: null,
     removedAt: null,
+    parentId: null,
+    upvotes: 0,
   });
-  const second = await (await call(path, { token, body: { content: "Second." } })).json();
+  const answer = { content: "Second.", parentId: (first as { id: string }).id };
+  const second = await (await call(path, { token, body: answer })).json();
+  expect(second).toMatchObject(answer);
   expect(await (await call(path)).json()).toEqual([first, second]);
   const page = await call(`${path}?limit=1`);
   expect(await page.json()).toEqual([first]);

@@ -336,6 +336,8 @@ describe("responses match the document", () => {
     await ask("GET /api/articles/{id}/comments", 200, { at });
     await ask("GET /api/articles/{id}/comments", 404, { at: unknown });
     await ask("GET /api/articles/{id}/comments", 400, { at, query: "?limit=1001" });
+    const missing = { content: "Yes.", parentId: unknown };
+    await ask("POST /api/articles/{id}/comments", 400, { at, token, body: missing });
     await ask("GET /api/articles/{id}/upvote/check", 200, { at, token });
     await ask("GET /api/articles/{id}/upvote/check", 401, { at });
     await ask("GET /api/articles/{id}/upvote/check", 404, { at: unknown, token });
@@ -349,13 +351,47 @@ describe("responses match the document", () => {
     await ask("DELETE /api/articles/{id}/upvote", 404, { at: unknown, token });
   });
 
+  test("for answers, and for comments on a review", async () => {
+    const [{ token }, author] = [await addSignedIn(), await addSignedIn()];
+    const { id: at } = await addReview(author.viewer, someReview());
+    const path = "/api/reviews/{id}/comments";
+    const add = async (parentId?: string) => {
+      const { body } = await ask(`POST ${path}`, 201, {
+        at,
+        token,
+        body: { content: "Yes.", parentId },
+      });
+      return String(body.id);
+    };
+    const first = await add();
+    const second = await add(first);
+    const third = await add(second);
+    await ask(`POST ${path}`, 404, { at: unknown, token, body: { content: "Yes." } });
+    await ask(`POST ${path}`, 401, { at, body: { content: "Yes." } });
+    await ask(`POST ${path}`, 400, { at, token, body: { content: "Yes.", parentId: unknown } });
+    const { body: list } = await ask(`GET ${path}`, 200, { at });
+    expect(list).toMatchObject([
+      { id: first, parentId: null, upvotes: 0 },
+      { id: second, parentId: first },
+      { id: third, parentId: second },
+    ]);
+    await ask(`GET ${path}`, 404, { at: unknown });
+    await ask(`GET ${path}`, 400, { at, query: "?limit=1001" });
+    const { body: deepest } = await ask("GET /api/comments/{id}", 200, { at: third });
+    expect(deepest).toMatchObject({
+      articleId: null,
+      reviewId: at,
+      ancestors: [{ id: first }, { id: second }],
+    });
+  });
+
   test("for edits and removals", async () => {
     const [{ token, viewer }, other] = [await addSignedIn(), await addSignedIn()];
     const { id: article, url } = await addArticle({ author: viewer });
     const text = { content: "First." };
     const answer = { at: article, token: other.token, body: text };
     const { id: comment } = await commentOnArticle(viewer, article, text);
-    const { id: answered } = await commentOnArticle(other.viewer, article, text);
+    await commentOnArticle(other.viewer, article, text);
     const { id: review } = await addReview(viewer, someReview());
     await ageOf("reviews", review);
     const pieces = {
@@ -391,10 +427,16 @@ describe("responses match the document", () => {
     await ask("DELETE /api/reviews/{id}", 401, { at: review });
     await ask("DELETE /api/reviews/{id}", 403, { at: review, token: other.token });
     await ask("DELETE /api/reviews/{id}", 200, { at: review, token });
+    const reply = { ...answer, body: { ...text, parentId: comment } };
+    await ask("POST /api/articles/{id}/comments", 201, reply);
     await ask("DELETE /api/comments/{id}", 200, { at: comment, token });
     await ask("DELETE /api/comments/{id}", 404, { at: comment, token });
     const thread = await ask("GET /api/articles/{id}/comments", 200, { at: article });
-    expect(thread.body).toMatchObject([{ id: comment, username: "", content: "" }, {}]);
+    expect(thread.body).toMatchObject([
+      { id: comment, username: "", content: "" },
+      {},
+      { parentId: comment },
+    ]);
     await ask("DELETE /api/articles/{id}", 200, { at: article, token });
     await ask("GET /api/articles/{id}", 410, { at: article });
     await ask("PATCH /api/articles/{id}", 410, { at: article, token, body: {} });
@@ -405,7 +447,8 @@ describe("responses match the document", () => {
     await ask("POST /api/articles/{id}/comments", 410, { ...answer });
     await ask("POST /api/articles/view", 410, { body: { id: article } });
     await ask("GET /api/articles/{id}/comments", 200, { at: article });
-    await ask("DELETE /api/comments/{id}", 200, { at: answered, token: other.token });
+    for (const { id } of thread.body.slice(1) as { id: string }[])
+      await ask("DELETE /api/comments/{id}", 200, { at: id, token: other.token });
     await ask("GET /api/articles/{id}", 404, { at: article });
   });
 

@@ -7,12 +7,13 @@ import * as applications from "~/models/membership-application.server";
 import * as articleCounts from "~/models/article-counts.server";
 import * as articles from "~/models/article.server";
 import * as comments from "~/models/comment.server";
+import * as threads from "~/models/threads.server";
 import * as events from "~/models/event.server";
 import * as hubs from "~/models/hub.server";
 import * as mentions from "~/models/mention.server";
 import * as prices from "~/models/price.server";
 import { dayOf } from "~/domain/calendar-days";
-import { onArticle } from "~/domain/threads";
+import { onArticle, threadOrders } from "~/domain/threads";
 import * as inputs from "~/models/recommendation-inputs.server";
 import * as recommendations from "~/models/recommendation.server";
 import * as reviews from "~/models/review.server";
@@ -221,6 +222,31 @@ test("the comments of an article are read along an index", async () => {
   const { next } = await comments.listComments(onArticle(idOf(1)), { limit: 20 });
   const after = decodeCursor(next ?? "");
   await expectIndexed(() => comments.listComments(onArticle(idOf(1)), { limit: 10, after }), 13);
+});
+
+test("threads are read along an index, in each order", async () => {
+  const subject = onArticle(idOf(1));
+  for (const order of threadOrders) {
+    const first = await threads.listThreads(subject, order, { after: null, limit: 20 });
+    await expectIndexed(() => threads.listThreads(subject, order, { after: null, limit: 10 }), 11);
+    const after = decodeCursor(first.threads.at(-1)!.cursor);
+    await expectIndexed(() => threads.listThreads(subject, order, { after, limit: 10 }), 14);
+    const from = first.threads[5]!.first.id;
+    await expectIndexed(
+      () => threads.listThreads(subject, order, { after: null, from, limit: 10 }),
+      15,
+    );
+  }
+  const root = commentRow(2000, { subject });
+  const answers = Array.from({ length: 60 }, (_, i) =>
+    commentRow(2001 + i, { subject, ancestorIds: [root.id] }),
+  );
+  await comments.importComments([root, ...answers]);
+  await expectIndexed(() => threads.listAnswers([root.id, idOf(1)], 10), 10);
+  const place = { after: root.id + answers[20]!.id };
+  await expectIndexed(() => threads.listAnswersFrom(root.id, place, 10), 10);
+  await expectIndexed(() => threads.findComments([root.id, answers[0]!.id]), 2);
+  await comments.removeComments([root, ...answers].map(({ id }) => id));
 });
 
 test("single documents are found along an index, and those of several ids", async () => {
