@@ -100,7 +100,12 @@ export default function ArticleLayout() {
       <div>
         <FormAlert className="mt-10">{isUpvote ? result?.formError?.message : null}</FormAlert>
         <article>
-          <ArticleHeader article={article} summary={summary} hasUpvoted={hasUpvoted} isSaved={isSaved} />
+          <ArticleHeader
+            article={article}
+            summary={summary}
+            hasUpvoted={hasUpvoted}
+            isSaved={isSaved}
+          />
           {html ? <Prose html={html} className="mt-10" /> : null}
         </article>
         <Outlet context={isUpvote ? undefined : result} />
