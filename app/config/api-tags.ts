@@ -17,6 +17,11 @@ export const apiTags = [
   },
   { name: "People", description: "The people who write here, and what they have written." },
   {
+    name: "Following",
+    description:
+      "The people, hubs, categories, assets and threads that you follow; nobody else sees them.",
+  },
+  {
     name: "Recommendations",
     description: "The recommendations of the two engines. Not investment advice.",
   },

@@ -43,3 +43,6 @@ export const accountTag = (userId: string): PageTag => tag(`account:${userId}`);
 
 /** A user's notices. */
 export const noticesTag = (userId: string): PageTag => tag(`notices:${userId}`);
+
+/** The number of those who follow a person. */
+export const followersTag = (personId: string): PageTag => tag(`followers:${personId}`);

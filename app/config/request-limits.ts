@@ -77,6 +77,7 @@ export const requestLimits = {
   ledgerExports: limit(60, 10 * MINUTE, "pages of the ledger’s download", "address"),
   previews: limit(30, MINUTE, "previews", "person"),
   blocks: limit(60, HOUR, "people blocked and unblocked", "person"),
+  follows: limit(600, HOUR, "follows and unfollows", "person"),
   upvotes: limit(600, HOUR, "upvotes", "person", "UPVOTES"),
   saves: limit(600, HOUR, "texts saved, noted on or removed from the saved ones", "person"),
   // Each submission is a row that is kept for a day.

@@ -1,8 +1,10 @@
+import type { Page } from "~/domain/cursor";
 import { Schema, Types, type InferSchemaType } from "mongoose";
-import { MAX_FOLLOWED, type Followed, type FollowedKind } from "~/domain/following";
+import { followedKinds, MAX_FOLLOWED, type Followed, type FollowedKind } from "~/domain/following";
 import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { retryOnDuplicate, toObjectId } from "./ids.server";
+import type { OwnListPage } from "./pagination.server";
 
 const schema = new Schema(
   {
@@ -19,8 +21,8 @@ const schema = new Schema(
 );
 
 schema.index({ user: 1, kind: 1, target: 1 }, { unique: true });
-// Serves listing what a person follows, the newest first.
-schema.index({ user: 1, kind: 1, _id: 1 });
+// Serves listing what a person follows, the last followed first.
+schema.index({ user: 1, kind: 1, createdAt: -1, _id: -1 });
 // Serves telling the followers in batches, and counting them.
 schema.index({ kind: 1, target: 1, _id: 1 });
 
@@ -76,16 +78,18 @@ export async function addFollowingByWriting(userId: string, target: string): Pro
   );
 }
 
-/** Makes a person no longer follow something. Of a thread it is remembered that they left it. */
+/**
+ * Makes a person no longer follow something. Of a thread it is remembered that they left it.
+ * @returns whether they followed it
+ */
 export async function removeFollowing(
   userId: string,
   kind: FollowedKind,
   target: string,
-): Promise<void> {
-  const row = { user: toObjectId(userId), kind, target };
-  if (kind === "thread")
-    await followings.change({ ...row, ...NOT_LEFT }, { $set: { leftAt: new Date() } });
-  else await FollowingModel.deleteOne(row);
+): Promise<boolean> {
+  const row = { user: toObjectId(userId), kind, target, ...NOT_LEFT };
+  if (kind === "thread") return followings.change(row, { $set: { leftAt: new Date() } });
+  return (await FollowingModel.deleteOne(row)).deletedCount === 1;
 }
 
 /** @returns up to `limit` of those who follow one of some things, in id order; a person once for each of them */
@@ -120,8 +124,12 @@ export const findFollowedAmong = async (
 ): Promise<Following[]> =>
   targets.length
     ? followings.list({
-        $or: targets.map(({ kind, target }) => ({ user: toObjectId(userId), kind, target })),
-        ...NOT_LEFT,
+        $or: followedKinds.flatMap((kind) => {
+          const ofKind = targets.flatMap((one) => (one.kind === kind ? [one.target] : []));
+          return ofKind.length
+            ? [{ user: toObjectId(userId), kind, target: { $in: ofKind }, ...NOT_LEFT }]
+            : [];
+        }),
       })
     : [];
 
@@ -135,6 +143,33 @@ export const countFollowers = (personId: string): Promise<number> =>
 /** @returns how many things a person follows, up to the most that there can be */
 export const countFollowed = (userId: string): Promise<number> =>
   FollowingModel.countDocuments({ user: toObjectId(userId), ...NOT_LEFT }, { limit: MAX_FOLLOWED });
+
+/** Reads a page of what a person follows of some kinds, the last followed first. */
+export const listFollowed = (
+  userId: string,
+  kinds: readonly FollowedKind[],
+  page: OwnListPage,
+): Promise<Page<Following>> =>
+  followings.page({
+    ...page,
+    filter: { user: toObjectId(userId), kind: { $in: kinds }, ...NOT_LEFT },
+    field: "createdAt",
+  });
+
+const targets = collectionOf<FollowingRow, Followed>(
+  FollowingModel,
+  ({ kind, target }) => ({ kind: kind as FollowedKind, target }),
+  { _id: 0, kind: 1, target: 1 },
+);
+
+/** @returns all that a person follows of some kinds */
+export const findTargets = (userId: string, kinds: readonly FollowedKind[]): Promise<Followed[]> =>
+  targets.list({ user: toObjectId(userId), kind: { $in: kinds }, ...NOT_LEFT });
+
+/** @returns whether a person follows, or has left, more than some number of things; reads only the index */
+export const followsMoreThan = async (userId: string, number: number): Promise<boolean> =>
+  (await FollowingModel.countDocuments({ user: toObjectId(userId) }, { limit: number + 1 })) >
+  number;
 
 /** Yields what a person follows, and the threads that they have left. */
 export const readFollowed = (userId: string) => followings.stream({ user: toObjectId(userId) });

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { pino } from "pino";
 import { createLink, type LinkPurpose } from "~/models/account-link.server";
 import { MAX_DRAFTS } from "~/domain/drafts";
+import { addBlock } from "~/models/block.server";
 import { draftInput } from "~/schemas/drafts";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { postArticle } from "~/services/articles/articles.server";
@@ -468,6 +469,26 @@ describe("responses match the document", () => {
     await ask("GET /api/reviews", 200);
     await ask("GET /api/reviews", 400, { query: "?hub=none" });
     expect((await ask("GET /api/research-hubs", 200)).body).toHaveLength(6);
+  });
+
+  test("for following", async () => {
+    const [{ token, viewer }, other] = [await addSignedIn(), await addSignedIn()];
+    const person = ["person", other.viewer.name];
+    const call = "/api/following/{kind}/{id}";
+    await ask(`PUT ${call}`, 200, { at: person, token });
+    expect((await ask("GET /api/following", 200, { token })).body).toMatchObject([
+      { kind: "person", id: other.viewer.name },
+    ]);
+    await ask(`DELETE ${call}`, 200, { at: person, token });
+    await ask(`PUT ${call}`, 403, { at: ["person", viewer.name], token });
+    await addBlock(viewer.id, other.viewer.id);
+    await ask(`PUT ${call}`, 409, { at: person, token });
+    for (const method of ["PUT", "DELETE"]) {
+      await ask(`${method} ${call}`, 404, { at: ["hub", "none"], token });
+      await ask(`${method} ${call}`, 401, { at: person });
+    }
+    await ask("GET /api/following", 401);
+    await ask("GET /api/following", 400, { token, query: "?kind=none" });
   });
 
   test("for drafts", async () => {
