@@ -47,6 +47,8 @@ for (const subject of commentSubjectKinds) {
   schema.index({ [subject]: 1, root: 1, upvotes: -1, _id: 1 });
 }
 schema.index({ root: 1, path: 1 });
+// Serves the newest answers in some threads.
+schema.index({ root: 1, createdAt: 1, _id: 1 });
 schema.index({ author: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: 1, _id: 1 });
 schema.index({ "named.id": 1 }, { sparse: true });

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { Schema, Types, type InferSchemaType } from "mongoose";
+import { Schema, Types, type InferSchemaType, type QueryFilter } from "mongoose";
+import type { Cursor } from "~/domain/cursor";
 import type { DocumentKind } from "~/domain/sentiment/mention";
 import type { Sketch } from "~/domain/sentiment/near-copies";
 import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { insertMissing, retryOnDuplicate } from "./ids.server";
+import type { RiverPlace, RiverText } from "./river.server";
 
 /**
  * A mention of a token in a document, with its score. Rows are small, so that a week of them loads quickly. Ids of
@@ -35,6 +37,8 @@ const schema = new Schema(
 schema.index({ document: 1, token: 1 }, { unique: true });
 // Serves reading a time window.
 schema.index({ createdAt: 1, _id: 1 });
+// Serves the newest texts that name a token.
+schema.index({ token: 1, createdAt: -1, document: -1 });
 // Serves finding mentions left by another method.
 schema.index({ method: 1, createdAt: 1 });
 
@@ -109,6 +113,47 @@ export const findMentionsOf = (documents: readonly string[]): Promise<StoredMent
 /** @returns the tokens that a document mentions */
 export const findTokensIn = (document: string): Promise<string[]> =>
   collectionOf(MentionModel, ({ token }: MentionRow) => token, { token: 1 }).list({ document });
+
+const texts = collectionOf(
+  MentionModel,
+  ({ document, kind, author, createdAt }: MentionRow): RiverText => ({
+    kind: kind as WrittenKind,
+    id: document,
+    createdAt,
+    authorId: author,
+  }),
+  { document: 1, kind: 1, author: 1, createdAt: 1 },
+);
+
+/** @returns the newest texts that name one of some tokens, once for each of them that they name */
+export const newestMentioning = (
+  tokens: readonly string[],
+  { after, limit }: RiverPlace,
+): Promise<RiverText[]> =>
+  texts.list(
+    { token: { $in: tokens }, ...(after && mentionedAfter(after)) },
+    { sort: { createdAt: -1, document: -1 }, limit },
+  );
+
+function mentionedAfter({ value, id }: Cursor): QueryFilter<MentionRow> {
+  const at = new Date(value);
+  return {
+    createdAt: { $lte: at },
+    $or: [{ createdAt: { $lt: at } }, { createdAt: at, document: { $lt: id } }],
+  };
+}
+
+/** @returns the tokens that some documents name, by document */
+export async function findTokensOf(documents: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await MentionModel.find(
+    { document: { $in: [...documents] } },
+    { document: 1, token: 1 },
+  ).lean();
+  const tokens = new Map<string, string[]>();
+  for (const { document, token } of rows)
+    tokens.set(document, [...(tokens.get(document) ?? []), token]);
+  return tokens;
+}
 
 const createdWithin = ({ from, to }: Window) => ({ createdAt: { $gte: from, $lt: to } });
 
