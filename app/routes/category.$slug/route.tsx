@@ -10,12 +10,14 @@ import {
 import { CategoryFailed, CategoryNotFound } from "./category-errors";
 import { ArticleList } from "~/components/articles/article-list";
 import { UnlistedArticleResult } from "~/components/articles/missing-article-result";
+import { FollowButton } from "~/components/following/follow-button";
 import { Page, PageHeader } from "~/components/ui/page";
 import { findCategory } from "~/domain/categories";
 import { communityQuery } from "~/schemas/articles";
 import { readCategory } from "~/services/articles/categories";
 import { noCards } from "~/utils/article-cards";
 import { readCards } from "~/utils/article-cards.server";
+import { followStatesOfPage } from "~/utils/follow-states.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { pageMeta } from "~/utils/seo/meta";
@@ -39,8 +41,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { after, before, comments } = query;
   const list = { sort: "new", category: slug, after, before, comments } as const;
   const read = readCards({ request, context }, list);
-  const cards = await orFallback(context, read, "a category's articles", noCards);
-  return data({ category, ...cards }, { status: cards.articles ? 200 : 503 });
+  const followed = followStatesOfPage({ request, context }, [{ kind: "category", target: slug }]);
+  const [cards, [follow = null]] = await Promise.all([
+    orFallback(context, read, "a category's articles", noCards),
+    orFallback(context, followed, "whether a category is followed", []),
+  ]);
+  return data({ category, follow, ...cards }, { status: cards.articles ? 200 : 503 });
 }
 
 export const action = formAction(articleForms);
@@ -56,7 +62,7 @@ export const clientLoader = ({ request, params, serverLoader }: ClientLoaderFunc
       const category = findCategory((params.slug ?? "").toLowerCase());
       // Offline, only known categories can be shown.
       if (!category) throw new Error(connectionErrorMessage());
-      return { category, ...noCards };
+      return { category, follow: null, ...noCards };
     },
   );
 
@@ -66,7 +72,7 @@ export const shouldRevalidate = keepPageWhenArticleGone;
 export default function CategoryScreen() {
   const page = useLoaderData<typeof loader>();
   useRememberedData("category", page);
-  const { category, articles } = page;
+  const { category, articles, follow } = page;
   const result = useActionData<typeof action>();
   const { pathname } = useLocation();
   const urlOf = (cursor: Record<string, string>) => {
@@ -75,7 +81,17 @@ export default function CategoryScreen() {
   };
   return (
     <Page>
-      <PageHeader title={category.name} standfirst={category.description} />
+      <PageHeader
+        title={category.name}
+        standfirst={category.description}
+        actions={
+          <FollowButton
+            followed={{ kind: "category", id: category.slug }}
+            title={category.name}
+            isFollowed={follow?.isFollowed ?? false}
+          />
+        }
+      />
       <UnlistedArticleResult result={result} articles={articles} />
       <section aria-labelledby="articles-heading">
         <h2 id="articles-heading" className="sr-only">

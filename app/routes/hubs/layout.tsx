@@ -7,6 +7,7 @@ import {
   useLocation,
 } from "@remix-run/react";
 import { clsx } from "clsx";
+import { FollowButton } from "~/components/following/follow-button";
 import { PersonLink } from "~/components/people/person-link";
 import { AwaitData } from "~/components/ui/loading";
 import { DateTime } from "~/components/ui/date-time";
@@ -18,9 +19,10 @@ import { ARTICLES, SUPPORT } from "~/config/page-tags";
 import type { Topic } from "~/domain/topics";
 import { browseArticles } from "~/services/articles/articles.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
+import { followStatesOfPage } from "~/utils/follow-states.server";
 import { deferIfSlow } from "~/utils/browser/defer-if-slow";
 import { plural } from "~/utils/format";
-import { loadOrFallback } from "~/utils/forms/offline-fallback";
+import { loadOrFallback, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { orFallback } from "~/utils/http/error-responses.server";
 
 export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
@@ -31,8 +33,13 @@ const ARTICLES_SHOWN = 6;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { slug: category } = topicAt(new URL(request.url).pathname);
   const read = () => readArticles(category);
-  const articles = cachedRead([ARTICLES, SUPPORT], ["hub articles", category], read);
-  return { loaded: await orFallback(context, articles, "the articles of a hub", []) };
+  const cached = cachedRead([ARTICLES, SUPPORT], ["hub articles", category], read);
+  const followed = followStatesOfPage({ request, context }, [{ kind: "hub", target: category }]);
+  const [articles, [follow]] = await Promise.all([
+    orFallback(context, cached, "the articles of a hub", []),
+    orFallback(context, followed, "whether a hub is followed", []),
+  ]);
+  return { loaded: { articles, isFollowed: follow?.isFollowed ?? false } };
 }
 
 async function readArticles(category: string) {
@@ -48,19 +55,27 @@ async function readArticles(category: string) {
 
 type TopicArticle = Awaited<ReturnType<typeof readArticles>>[number];
 
+interface HubData {
+  articles: TopicArticle[];
+  isFollowed: boolean;
+}
+
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-  deferIfSlow<TopicArticle[]>(
+  deferIfSlow<HubData>(
     loadOrFallback(
       "hub articles",
       request,
       () => serverLoader<typeof loader>().then(({ loaded }) => loaded),
-      () => [],
+      () => ({ articles: [], isFollowed: false }),
     ),
   );
 
-/** Reloads the articles only for another hub: filters, searches and reviews do not change them. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
-  topicAt(currentUrl.pathname).slug !== topicAt(nextUrl.pathname).slug;
+/** Reloads only for another hub or when it is followed: filters, searches and reviews do not change the articles. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
+  const { currentUrl, nextUrl, formAction } = change;
+  if (formAction === "/following") return skipRevalidationWhenOffline(change);
+  return topicAt(currentUrl.pathname).slug !== topicAt(nextUrl.pathname).slug;
+};
 
 export default function HubLayout() {
   const { loaded } = useLoaderData<typeof clientLoader>();
@@ -68,10 +83,25 @@ export default function HubLayout() {
   return (
     // Reset all state when switching hubs, which share this module.
     <Page key={topic.slug}>
-      <PageHeader title={topic.title} standfirst={topic.subtitle} topic={topic.slug} />
+      <PageHeader
+        title={topic.title}
+        standfirst={topic.subtitle}
+        topic={topic.slug}
+        actions={
+          <AwaitData data={loaded} skeleton={null}>
+            {({ isFollowed }) => (
+              <FollowButton
+                followed={{ kind: "hub", id: topic.slug }}
+                title={topic.title}
+                isFollowed={isFollowed}
+              />
+            )}
+          </AwaitData>
+        }
+      />
       <Outlet />
       <AwaitData data={loaded} skeleton={null}>
-        {(articles) => <TopicArticles topic={topic} articles={articles} />}
+        {({ articles }) => <TopicArticles topic={topic} articles={articles} />}
       </AwaitData>
     </Page>
   );

@@ -1,6 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactElement } from "react";
+import { FollowButton } from "~/components/following/follow-button";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
 import { Link } from "~/components/ui/link";
@@ -9,6 +10,7 @@ import { EmptyState, FeedLinks, Pagination, TabLinks } from "~/components/ui/lis
 import { Page, PageHeader } from "~/components/ui/page";
 import { personPath } from "~/domain/person-path";
 import { ServiceError } from "~/services/errors";
+import { readFollowerCount } from "~/services/following/following.server";
 import { readContributionsOf } from "~/services/people/contributions.server";
 import {
   countContributions,
@@ -21,7 +23,8 @@ import { readOwnTrust } from "~/services/recommendations/trust.server";
 import { serializePerson } from "~/presenters/people";
 import { serializeOwnTrust } from "~/presenters/trust";
 import { feedLinks } from "~/utils/feeds/feed-links";
-import { formatNumber } from "~/utils/format";
+import { followStatesOfPage } from "~/utils/follow-states.server";
+import { formatNumber, plural } from "~/utils/format";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { errorResponseInit, orErrorResponse } from "~/utils/http/error-responses.server";
 import { pageMeta } from "~/utils/seo/meta";
@@ -51,10 +54,12 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirect(`${path}${rest}${search}`, 301);
   }
   const { after } = personPageQuery.parse(Object.fromEntries(searchParams));
-  const [counts, list, own] = await orErrorResponse(
+  const [counts, list, followers, [follow], own] = await orErrorResponse(
     Promise.all([
       countContributions(person),
       readContributionsOf(person.id, kind.data, after),
+      readFollowerCount(person.id),
+      followStatesOfPage(args, [{ kind: "person", target: person.id }]),
       viewerOfPage(args).then(
         async (viewer) => viewer?.id === person.id && readOwnTrust(viewer.id),
       ),
@@ -64,6 +69,8 @@ export async function loader(args: LoaderFunctionArgs) {
     person: serializePerson(person, counts),
     isUnlisted: isUnlisted(person),
     isOwn: own !== false,
+    followers,
+    follow: follow ?? null,
     trust: own ? serializeOwnTrust(own) : null,
     list,
   });
@@ -79,7 +86,7 @@ const readUnlessDeleted = (name: string): Promise<Person | null> =>
 export default function PersonPage() {
   const loaded = useLoaderData<typeof loader>();
   if (!loaded.person) return <Gone />;
-  const { person, isUnlisted, isOwn, trust, list } = loaded;
+  const { person, isUnlisted, isOwn, trust, list, followers, follow } = loaded;
   const path = personPath(person.name);
   const pathOf = (kind: string) => (kind === "articles" ? path : `${path}/${kind}`);
   const tabs = (["articles", "reviews", "comments"] as const).map((kind) => ({
@@ -98,9 +105,20 @@ export default function PersonPage() {
             </span>
           ) : null
         }
-        actions={isUnlisted ? null : <FeedLinks path={path} of={`what ${person.name} writes`} />}
+        actions={
+          <>
+            {isOwn ? null : (
+              <FollowButton
+                followed={{ kind: "person", id: person.name }}
+                title={person.name}
+                isFollowed={follow?.isFollowed ?? false}
+              />
+            )}
+            {isUnlisted ? null : <FeedLinks path={path} of={`what ${person.name} writes`} />}
+          </>
+        }
       />
-      <AboutPerson person={person} isOwn={isOwn} />
+      <AboutPerson person={person} isOwn={isOwn} followers={followers} />
       {isOwn ? <OwnTrust trust={trust} /> : null}
       <TabLinks label={`What ${person.name} has written`} tabs={tabs} className="mb-8" />
       <h2 className="sr-only">{titleOf(list.kind)}</h2>
@@ -119,14 +137,16 @@ export default function PersonPage() {
 interface AboutPersonProps {
   person: PersonResponse;
   isOwn: boolean;
+  followers: number;
 }
 
-const AboutPerson = ({ person, isOwn }: AboutPersonProps) => (
+const AboutPerson = ({ person, isOwn, followers }: AboutPersonProps) => (
   <div className="mb-10 grid gap-3 border-t border-line pt-5">
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
       <span>
         Joined <DateTime value={person.memberSince} />
       </span>
+      <span className="tabular-nums">{plural(followers, "follower")}</span>
       {person.isMember ? <Badge tone="positive">Member of the organisation</Badge> : null}
       {person.link ? (
         <a

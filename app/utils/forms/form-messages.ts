@@ -83,6 +83,18 @@ export const formMessages = {
     failsQuietly: true,
     itemField: "id",
   },
+  follow: {
+    done: success("You follow this now."),
+    failed: error("Failed to follow."),
+    needsLogin: error("Please log in to follow.", "Authentication required"),
+    itemField: "id",
+  },
+  unfollow: {
+    done: success("You no longer follow this."),
+    failed: error("Failed to stop following."),
+    needsLogin: error("Please log in to stop following.", "Authentication required"),
+    itemField: "id",
+  },
   comment: {
     done: success("Comment posted!"),
     failed: error("Failed to post comment."),
