@@ -1,5 +1,7 @@
-/** Finds the bare links in a text: addresses with `http`, `https` or `www.`, and of email. */
+/** Finds the bare links in a text: addresses with `http`, `https` or `www.`, and of email; and the people named in it. */
 import { LinkifyIt, REBuilder } from "linkify-it";
+import { namedBy, namesInText, type FoundName, type Named } from "./named";
+import { personPath } from "./person-path";
 import type { TextSegment } from "./text-segments";
 
 /** Lets links begin and end beside letters of scripts that are written without spaces: `見https://a.example/を`. */
@@ -66,17 +68,70 @@ export const linkifier = new LinkifyIt({ rebuilder: patterns })
     normalize: (match) => void (match.url = `http://${match.url}`),
   });
 
+interface FoundLink {
+  start: number;
+  end: number;
+  href: string;
+}
+
+const findUrls = (text: string): FoundLink[] =>
+  (linkifier.match(text) ?? []).map(({ index, lastIndex, url }) => ({
+    start: index,
+    end: lastIndex,
+    href: url,
+  }));
+
+/** @returns the names after `@` in a plain text, in order, without those within URLs and addresses of email */
+export const findNames = (text: string): FoundName[] =>
+  text.includes("@") ? namesOutside(findUrls(text), text) : [];
+
+const namesOutside = (urls: readonly FoundLink[], text: string): FoundName[] => {
+  let next = 0;
+  return namesInText(text).filter(({ index }) => {
+    while (urls[next] && urls[next]!.end <= index) next += 1;
+    return !urls[next] || index < urls[next]!.start;
+  });
+};
+
+const findPeople = (
+  urls: readonly FoundLink[],
+  text: string,
+  named: readonly Named[],
+): FoundLink[] => {
+  if (!named.length) return [];
+  const personOf = namedBy(named);
+  return namesOutside(urls, text).flatMap(({ name, index: start }) => {
+    const person = personOf(name);
+    const end = start + "@".length + name.length;
+    return person ? [{ start, end, href: personPath(person.name) }] : [];
+  });
+};
+
+function segmentsOf(text: string, links: readonly FoundLink[]): TextSegment[] {
+  const segments: TextSegment[] = [];
+  let last = 0;
+  for (const { start, end, href } of links) {
+    segments.push(text.slice(last, start), { href, text: text.slice(start, end) });
+    last = end;
+  }
+  segments.push(text.slice(last));
+  return segments.filter((segment) => segment !== "");
+}
+
 /**
  * Finds the links in a plain text. Prefer calling it in loaders, so that the library is not sent to the
  * browser.
+ * @param named the people whom the text names, as stored with it
  */
-export function linkify(text: string): TextSegment[] {
-  const segments: TextSegment[] = [];
-  let end = 0;
-  for (const { index, lastIndex, url } of linkifier.match(text) ?? []) {
-    segments.push(text.slice(end, index), { href: url, text: text.slice(index, lastIndex) });
-    end = lastIndex;
-  }
-  segments.push(text.slice(end));
-  return segments.filter((segment) => segment !== "");
+export function linkify(text: string, named: readonly Named[] = []): TextSegment[] {
+  const urls = findUrls(text);
+  const links = [...urls, ...findPeople(urls, text, named)];
+  return segmentsOf(
+    text,
+    links.sort((one, other) => one.start - other.start),
+  );
 }
+
+/** Like `linkify`, for a text in which only the people whom it names become links. */
+export const linkifyNames = (text: string, named: readonly Named[]): TextSegment[] =>
+  segmentsOf(text, findPeople(findUrls(text), text, named));

@@ -1,5 +1,7 @@
 /** People named in texts by `@Name`: where such names are found, and where not. */
 
+import { personPath } from "./person-path";
+
 export interface Named {
   id: string;
   /** As the person spells it; a text may spell it in upper or lower case. */
@@ -25,7 +27,7 @@ const IN_TEXT = new RegExp("^[ \\t]*>.*|```[^]*?```|`[^`\\n]+`|" + AT_NAME, "gmu
 const IN_HTML = new RegExp(`<(?<slash>/?)(?<tag>[a-z][a-z0-9]*)[^>]*>|${AT_NAME}`, "gu");
 
 /** The elements of HTML within which nobody is named. */
-const INERT_TAGS = new Set(["a", "blockquote", "code", "kbd", "math", "pre", "q", "samp"]);
+const INERT_TAGS = new Set(["a", "blockquote", "code", "kbd", "math", "pre", "samp"]);
 
 export interface FoundName {
   name: string;
@@ -49,6 +51,21 @@ export function namesInHtml(html: string): FoundName[] {
     else if (name && depth === 0) names.push({ name, index });
   }
   return names;
+}
+
+/** @param html safe and balanced @returns it with the names of people whom it names as links to their pages */
+export function linkNames(html: string, named: readonly Named[]): string {
+  if (!named.length) return html;
+  const personOf = namedBy(named);
+  const parts: string[] = [];
+  let last = 0;
+  for (const { name, index } of namesInHtml(html)) {
+    const person = personOf(name);
+    if (!person) continue;
+    parts.push(html.slice(last, index), `<a href="${personPath(person.name)}">@${name}</a>`);
+    last = index + "@".length + name.length;
+  }
+  return parts.join("") + html.slice(last);
 }
 
 /** @returns the person whom a name in a text means, if the text names them */

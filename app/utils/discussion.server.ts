@@ -70,7 +70,7 @@ export function listedComments(
     const name = parentId && !isBelow ? names.get(parentId) : undefined;
     return {
       ...rest,
-      segments: linkify(content),
+      segments: linkify(content, comment.named),
       depth: ancestorIds.length,
       ...(parentId && name !== undefined && { inReplyTo: { id: parentId, name } }),
       ...(isRemovedByOperator && { isRemovedByOperator }),

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
-import type { TextSegment } from "~/domain/text-segments";
+import type { TextLinkSegment, TextSegment } from "~/domain/text-segments";
+import { Link } from "./link";
 
 interface LinkifiedTextProps {
   /** From `linkify`; line breaks are kept and markup is escaped. */
@@ -10,14 +11,23 @@ interface LinkifiedTextProps {
 
 export const LinkifiedText = ({ segments, id, className }: LinkifiedTextProps) => (
   <p id={id} dir="auto" className={clsx("typed-lines wrap-anywhere", className)}>
-    {segments.map((segment, index) =>
-      typeof segment === "string" ? (
-        segment
-      ) : (
-        <a key={index} href={segment.href} rel="ugc nofollow noopener" className="link">
-          {segment.text}
-        </a>
-      ),
-    )}
+    <Segments segments={segments} />
   </p>
 );
+
+/** A text with its links, without an element around it. */
+export const Segments = ({ segments }: Pick<LinkifiedTextProps, "segments">) =>
+  segments.map((segment, index) =>
+    typeof segment === "string" ? segment : <TextLink key={index} {...segment} />,
+  );
+
+const TextLink = ({ href, text }: TextLinkSegment) =>
+  href.startsWith("/") ? (
+    <Link to={href} className="link">
+      {text}
+    </Link>
+  ) : (
+    <a href={href} rel="ugc nofollow noopener" className="link">
+      {text}
+    </a>
+  );

@@ -12,6 +12,8 @@ import { ButtonLink } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form";
 import { Page, PageHeader, Prose } from "~/components/ui/page";
 import { ARTICLES, hottestTag } from "~/config/page-tags";
+import { linkifyNames } from "~/domain/linkify";
+import { linkNames } from "~/domain/named";
 import { serializeListedArticle } from "~/presenters/articles";
 import { onArticle } from "~/domain/threads";
 import { type Article, relatedArticles } from "~/services/articles/articles.server";
@@ -58,7 +60,8 @@ async function readArticlePage(args: LoaderFunctionArgs) {
   await countPageView(args, article.id);
   return {
     article: serializeListedArticle(article),
-    html: withDirections(renderMarkdown(article.content)),
+    summary: linkifyNames(article.summary, article.named),
+    html: withDirections(linkNames(renderMarkdown(article.content), article.named)),
     hasUpvoted: upvoted.has(article.id),
     isSaved: saved.has(article.id),
     related,
@@ -89,7 +92,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 };
 
 export default function ArticleLayout() {
-  const { article, html, hasUpvoted, isSaved, related } = useLoaderData<typeof loader>();
+  const { article, summary, html, hasUpvoted, isSaved, related } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const isUpvote = isAboutUpvote(result);
   return (
@@ -97,7 +100,12 @@ export default function ArticleLayout() {
       <div>
         <FormAlert className="mt-10">{isUpvote ? result?.formError?.message : null}</FormAlert>
         <article>
-          <ArticleHeader article={article} hasUpvoted={hasUpvoted} isSaved={isSaved} />
+          <ArticleHeader
+            article={article}
+            summary={summary}
+            hasUpvoted={hasUpvoted}
+            isSaved={isSaved}
+          />
           {html ? <Prose html={html} className="mt-10" /> : null}
         </article>
         <Outlet context={isUpvote ? undefined : result} />

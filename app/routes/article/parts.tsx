@@ -6,17 +6,21 @@ import { UpvoteButton } from "~/components/articles/upvote-button";
 import { SaveButton } from "~/components/saved/save-button";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
+import { Segments } from "~/components/ui/linkified-text";
+import type { TextSegment } from "~/domain/text-segments";
 import type { SerializedArticle } from "~/presenters/articles";
 import { plural } from "~/utils/format";
 import { borderColor } from "~/components/ui/topic-colors";
 
 interface ArticleHeaderProps {
   article: SerializedArticle;
+  /** With links to the people whom it names. */
+  summary: readonly TextSegment[];
   hasUpvoted: boolean;
   isSaved: boolean;
 }
 
-export function ArticleHeader({ article, hasUpvoted, isSaved }: ArticleHeaderProps) {
+export function ArticleHeader({ article, summary, hasUpvoted, isSaved }: ArticleHeaderProps) {
   const { title, category } = article;
   return (
     <header className="max-w-measure pt-10 sm:pt-14">
@@ -27,7 +31,7 @@ export function ArticleHeader({ article, hasUpvoted, isSaved }: ArticleHeaderPro
         {title}
       </h1>
       <p dir="auto" className="mt-4 text-lg text-pretty wrap-anywhere text-muted sm:text-xl">
-        {article.summary}
+        <Segments segments={summary} />
       </p>
       <p className="meta-line mt-5">
         <DateTime value={article.createdAt} />

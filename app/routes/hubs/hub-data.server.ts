@@ -56,8 +56,8 @@ async function readReviews({ slug: hub }: Topic, place: ReviewQuery) {
   return q ? read() : cachedRead([REVIEWS], ["reviews", list], read);
 }
 
-/** Serialises a review for a page, with the URLs in its text already found. */
+/** Serialises a review for a page, with the links in its text already found. */
 export function listedReview(review: Review): ListedReview {
   const { review: text, ...rest } = serializeReview(review);
-  return { ...rest, segments: linkify(text) };
+  return { ...rest, segments: linkify(text, review.named) };
 }

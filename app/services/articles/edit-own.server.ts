@@ -1,11 +1,13 @@
 /** Editing and removing the viewer's own texts: what articles, comments and reviews have in common. */
 import { isDeepStrictEqual } from "node:util";
 import { isFreeEdit, MAX_REVISIONS, type EditableKind } from "~/domain/editing";
+import type { Named } from "~/domain/named";
 import type { Viewer } from "~/domain/viewer";
 import { addRevision, countRevisions, removeRevision } from "~/models/revision.server";
 import type { RevisionFields } from "~/models/revision.server";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
+import { announce } from "../notices/announce.server";
 import { enforceRateLimit } from "../rate-limits.server";
 
 export interface Precondition {
@@ -19,6 +21,7 @@ interface EditableText {
   version: number;
   createdAt: Date;
   editedAt: Date | null;
+  named: readonly Named[];
 }
 
 /** How texts of one kind are found and written. */
@@ -84,11 +87,20 @@ export async function editOwn<Text extends EditableText, Fields extends Revision
     const after = await write(before, fields, isFree ? null : now);
     if (after) {
       recordEvent({ kind: "content-edited", content: kind, id, user: before.authorId });
+      await tellAdded(kind, before, after);
       return { before, after };
     }
     if (!isFree) await forgetUnlessEdited(before, find);
   }
   throw new ServiceError("preconditionFailed", CHANGED_MEANWHILE);
+}
+
+/** Tells the people whom an edit has added to those that a text names. */
+async function tellAdded(kind: EditableKind, before: EditableText, after: EditableText) {
+  const known = new Set(before.named.map(({ id }) => id));
+  const people = after.named.map(({ id }) => id).filter((id) => !known.has(id));
+  if (!people.length) return;
+  await announce({ kind: "named", text: { kind, id: after.id }, authorId: after.authorId, people });
 }
 
 /** Stores a version before it is overwritten, so that a crash in between loses nothing. */

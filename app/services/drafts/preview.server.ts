@@ -1,11 +1,13 @@
 import { characterCount } from "~/domain/character-count";
 import { MAX_CONTENT_LENGTH } from "~/domain/field-limits";
+import { linkNames, namesInHtml } from "~/domain/named";
 import type { Viewer } from "~/domain/viewer";
 import { tooLong } from "~/schemas/fields";
 import { UNREADABLE_MARKDOWN } from "../articles/articles.server";
 import { renderUnfinishedMarkdown } from "../content/markdown.server";
 import { withDirections } from "../content/text-direction";
 import { ServiceError } from "../errors";
+import { resolveNames } from "../names/names.server";
 import { enforceRateLimit } from "../rate-limits.server";
 
 /**
@@ -23,7 +25,7 @@ export async function previewArticleText(
     throw refusal(tooLong("Content", MAX_CONTENT_LENGTH));
   const html = renderUnfinishedMarkdown(content.trim());
   if (html === null) throw refusal(UNREADABLE_MARKDOWN);
-  return withDirections(html);
+  return withDirections(linkNames(html, await resolveNames(namesInHtml(html))));
 }
 
 const refusal = (message: string) =>

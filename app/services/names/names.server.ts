@@ -1,10 +1,11 @@
 /** Whom a text names by `@Name`. */
+import { findNames } from "~/domain/linkify";
 import {
   MAX_NAME_CANDIDATES,
   MAX_NAMED,
   namedBy,
   namesInHtml,
-  namesInText,
+  type FoundName,
   type Named,
 } from "~/domain/named";
 import { findPeopleNamed } from "~/models/people-by-name.server";
@@ -19,11 +20,14 @@ interface NamingTexts {
  * Finds the people whom a text names, by one query when it is written or edited.
  * @returns the first `MAX_NAMED` whose accounts exist and are not being deleted, in the order of the text
  */
-export async function findNamed({ plain = "", markdown = "" }: NamingTexts): Promise<Named[]> {
-  const found = [
-    ...namesInText(plain),
+export const findNamed = ({ plain = "", markdown = "" }: NamingTexts): Promise<Named[]> =>
+  resolveNames([
+    ...findNames(plain),
     ...(markdown.includes("@") ? namesInHtml(renderMarkdown(markdown)) : []),
-  ];
+  ]);
+
+/** Like `findNamed`, for the names that were found in a text. */
+export async function resolveNames(found: readonly FoundName[]): Promise<Named[]> {
   const names = [...new Set(found.map(({ name }) => name.toLowerCase()))];
   if (!names.length) return [];
   const personOf = namedBy(await findPeopleNamed(names.slice(0, MAX_NAME_CANDIDATES)));

@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import { namedBy, namesInHtml, namesInText } from "~/domain/named";
+import { findNames, linkify, linkifyNames } from "~/domain/linkify";
+import { linkNames, namedBy, namesInHtml, namesInText } from "~/domain/named";
+import { renderMarkdown } from "~/services/content/markdown.server";
 
 const namesOf = (found: readonly { name: string }[]) => found.map(({ name }) => name);
 
@@ -54,9 +56,48 @@ describe("names in HTML", () => {
     ['<p><a href="/@Otto">@Mara</a> <img alt="@Juno"> @Walt</p>', ["Walt"]],
     ["<p><code>@Mara</code></p><pre><code>@Juno</code></pre>@Otto", ["Otto"]],
     ["<blockquote><blockquote>@Mara</blockquote>@Juno</blockquote><p>@Otto</p>", ["Otto"]],
-    ["<math><mi>@Mara</mi></math><q>@Juno</q><abbr>@Otto</abbr>", ["Otto"]],
+    ["<math><mi>@Mara</mi></math><kbd>@Juno</kbd><abbr>@Otto</abbr>", ["Otto"]],
   ])("%j names %j", (html, names) => {
     expect(namesOf(namesInHtml(html))).toEqual(names);
+  });
+});
+
+describe("links", () => {
+  const named = [
+    { id: "1", name: "Mara" },
+    { id: "2", name: "Juno7" },
+  ];
+  const mara = { href: "/people/Mara", text: "@mara" };
+
+  it("lead to the people whom a plain text names, and to nobody else", () => {
+    const text = "@mara, see www.a.example/?to=,@Mara or ask @JUNO7 or @Otto";
+    expect(linkify(text, named)).toEqual([
+      mara,
+      ", see ",
+      { href: "http://www.a.example/?to=,@Mara", text: "www.a.example/?to=,@Mara" },
+      " or ask ",
+      { href: "/people/Juno7", text: "@JUNO7" },
+      " or @Otto",
+    ]);
+    expect(namesOf(findNames(text))).toEqual(["mara", "JUNO7", "Otto"]);
+    expect(linkifyNames("https://a.example @mara", named)).toEqual(["https://a.example ", mara]);
+    expect(linkify("@mara > `@mara`\n>@mara", named)).toEqual([mara, " > `@mara`\n>@mara"]);
+    expect(linkify("@mara")).toEqual(["@mara"]);
+  });
+
+  test.each([
+    ["Hi **@mara**!", '<p>Hi <strong><a href="/people/Mara">@mara</a></strong>!</p>'],
+    ["`@Mara` @Otto", "<p><code>@Mara</code> @Otto</p>"],
+    ["> @Mara", "<blockquote>\n<p>@Mara</p>\n</blockquote>"],
+    ["    @Mara", "<pre><code>@Mara\n</code></pre>"],
+    ["[@Mara](/x)", '<p><a href="/x">@Mara</a></p>'],
+    ["<code>@Mara</code> ~~@Otto~~", "<p><code>@Mara</code> <del>@Otto</del></p>"],
+    [
+      "a@mara.example",
+      '<p><a href="mailto:a@mara.example" rel="ugc nofollow noopener">a@mara.example</a></p>',
+    ],
+  ])("in %j become %j", (markdown, html) => {
+    expect(linkNames(renderMarkdown(markdown), named)).toBe(html);
   });
 });
 
