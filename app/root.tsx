@@ -17,6 +17,8 @@ import { errorTitle, GeneralErrorBoundary } from "~/components/error-boundary";
 import { Frame } from "~/components/frame/frame";
 import { environment } from "~/config/env.server";
 import { site } from "~/config/site";
+import { isDatabaseUnavailable } from "./services/database-availability.server";
+import { countUnread } from "./services/notices/notices.server";
 import { hasSampleContent } from "./services/sample-content.server";
 import styles from "~/styles/app.css?url";
 import { themeColor } from "~/styles/tokens";
@@ -41,7 +43,7 @@ import { useColorScheme } from "./utils/theme/use-color-scheme";
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
   const [viewerData, scheme, sample, { toast, headers }] = await Promise.all([
-    lookUpViewer(args),
+    lookUpReader(args),
     getColorScheme(request),
     hasSampleContent(),
     takeToast(request),
@@ -51,6 +53,17 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ site, origin, ...viewerData, scheme, toast, sample, year } satisfies RootData, {
     headers,
   });
+}
+
+/** Looks up who reads the page, and how many of their notices are not read. */
+async function lookUpReader(args: LoaderFunctionArgs) {
+  const found = await lookUpViewer(args);
+  try {
+    return { ...found, unreadNotices: found.viewer ? await countUnread(found.viewer) : 0 };
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    return { ...found, unreadNotices: 0 };
+  }
 }
 
 /** If the server does not respond, the frame keeps its last data; without any, the error is thrown. */

@@ -11,6 +11,7 @@ export const apiTags = [
     description: "Texts that you have not posted yet; nobody else can read them.",
   },
   { name: "Saved", description: "What you have saved, with your notes; nobody else can see it." },
+  { name: "Notices", description: "What you have been told; only you can read it." },
   {
     name: "Hubs and categories",
     description: "The six hubs of the research room, and the categories of articles.",

@@ -94,11 +94,25 @@ export const noticeKindNames = Object.keys(noticeKinds) as [NoticeKind, ...Notic
 export const noticeRules = (kind: NoticeKind): NoticeKindRules => noticeKinds[kind];
 
 /** What a notice can be about: for those who follow something, what they follow. */
-export type NoticeSubjectKind =
-  "article" | "review" | "comment" | "person" | "hub" | "category" | "asset" | "application";
+export const noticeSubjectKinds = [
+  ...([
+    "article",
+    "review",
+    "comment",
+    "person",
+    "hub",
+    "category",
+    "asset",
+    "application",
+  ] as const),
+] as const;
+export type NoticeSubjectKind = (typeof noticeSubjectKinds)[number];
 
 /** After how many days without news a notice is removed. */
 export const NOTICE_DAYS = 180;
 
 /** Maximum number of notices of a person; the oldest of more are removed once a day. */
 export const MAX_NOTICES = 1_000;
+
+/** The header's count of unread notices stops at this number. */
+export const MAX_UNREAD_SHOWN = 99;

@@ -12,6 +12,8 @@ export interface RootData {
   viewer: Viewer | null;
   /** Whether there is a session cookie but the database is unreachable. */
   isViewerUnknown: boolean;
+  /** How many notices the viewer has not read, up to one more than the header shows. */
+  unreadNotices: number;
   scheme: ColorScheme;
   toast: Toast | null;
   /** Whether the database holds demonstration content. */
@@ -28,6 +30,7 @@ const fallbackData = (): RootData => ({
   origin: null,
   viewer: null,
   isViewerUnknown: true,
+  unreadNotices: 0,
   scheme: "system",
   toast: null,
   sample: false,

@@ -5,9 +5,10 @@ import { Button } from "~/components/ui/button";
 import { Mark, SearchIcon, CloseIcon, MenuIcon } from "~/components/ui/icons";
 import { Link, NavLink } from "~/components/ui/link";
 import { useFetcherToast } from "~/components/ui/toast";
-import { useSite, useViewer } from "~/utils/root-data";
+import { useRootData, useSite, useViewer } from "~/utils/root-data";
 import { navigation } from "./navigation";
 import { useEffect, useRef } from "react";
+import { MAX_UNREAD_SHOWN } from "~/domain/notices";
 import { MAX_QUERY_LENGTH } from "~/domain/search";
 
 export function Header() {
@@ -72,7 +73,11 @@ function Account() {
       >
         Welcome, {viewer.email}
       </Link>
-      <Link to="/settings" className="ms-auto shrink-0 py-2 text-sm text-muted hover:text-ink">
+      <Link to="/notices" className="ms-auto shrink-0 py-2 text-sm text-muted hover:text-ink">
+        Notices
+        <UnreadCount />
+      </Link>
+      <Link to="/settings" className="shrink-0 py-2 text-sm text-muted hover:text-ink">
         Settings
       </Link>
       <fetcher.Form method="post" action="/logout" className="-me-3 shrink-0">
@@ -82,6 +87,21 @@ function Account() {
         </Button>
       </fetcher.Form>
     </div>
+  );
+}
+
+/** How many notices are not read, up to 99. */
+function UnreadCount() {
+  const { unreadNotices } = useRootData();
+  if (!unreadNotices) return null;
+  const shown = unreadNotices > MAX_UNREAD_SHOWN ? `${MAX_UNREAD_SHOWN}+` : unreadNotices;
+  return (
+    <>
+      <span className="sr-only">, unread: </span>
+      <span className="ms-1.5 inline-block min-w-5 rounded-full bg-accent px-1.5 text-center text-xs/5 font-medium text-on-accent tabular-nums">
+        {shown}
+      </span>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { OwnPages } from "~/components/frame/own-pages";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { EmptyState } from "~/components/ui/list";
@@ -48,6 +49,7 @@ export default function Drafts() {
   const isListed = drafts.some(({ id }) => id === result?.item);
   return (
     <Page>
+      <OwnPages />
       <PageHeader
         title="Drafts"
         standfirst={`What you have started and not yet published. Only you can see it. You can keep up to ${MAX_DRAFTS} drafts.`}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
+import { OwnPages } from "~/components/frame/own-pages";
 import { NavLink } from "~/components/ui/link";
 import { Page, PageHeader } from "~/components/ui/page";
 import { hasSecondFactor } from "~/services/accounts/codes.server";
@@ -24,6 +25,7 @@ const sectionLink =
 export default function SettingsLayout() {
   return (
     <Page>
+      <OwnPages />
       <PageHeader title="Settings" standfirst="Your account, and what belongs to it." />
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <nav aria-label="Settings" className="-mx-3 print:hidden">

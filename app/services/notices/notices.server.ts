@@ -1,7 +1,7 @@
 /** What people have been told: reading it, and marking it as read. */
 import { noticesTag } from "~/config/page-tags";
 import type { Page } from "~/domain/cursor";
-import { MAX_NOTICES, type NoticeKind } from "~/domain/notices";
+import { MAX_NOTICES, MAX_UNREAD_SHOWN, type NoticeKind } from "~/domain/notices";
 import type { Viewer } from "~/domain/viewer";
 import {
   countUnreadNotices,
@@ -43,9 +43,6 @@ export async function readNoticesOf(
   await takeBack(gone);
   return { ...page, items: described };
 }
-
-/** The header's count stops at this number. */
-export const MAX_UNREAD_SHOWN = 99;
 
 /** @returns how many notices somebody has not read; one more than `MAX_UNREAD_SHOWN` stands for any higher number */
 export const countUnread = ({ id }: Viewer): Promise<number> =>

@@ -132,6 +132,11 @@ export const formMessages = {
     failed: error("Failed to delete the draft."),
     itemField: "draft",
   },
+  markRead: {
+    done: success("Your notices are marked as read."),
+    failed: error("Failed to mark your notices as read."),
+    needsLogin: error("Please log in to read your notices."),
+  },
   apply: {
     done: success("Application sent! Members can vote on it now."),
     failed: error("Failed to send the application."),

@@ -23,6 +23,7 @@ const rootData: RootData = {
   isViewerUnknown: false,
   scheme: "system",
   toast: null,
+  unreadNotices: 0,
   sample: false,
   year: 2031,
 };
