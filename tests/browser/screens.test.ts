@@ -16,6 +16,7 @@ import { editArticle, removeOwnArticle } from "~/services/articles/edit-article.
 import { editComment, removeOwnComment } from "~/services/articles/edit-comment.server";
 import { editReview } from "~/services/articles/edit-review.server";
 import { applyForMembership } from "~/services/membership/membership.server";
+import { announcementQueue } from "~/services/notices/deliver.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { save } from "~/services/saved/saved.server";
 import {
@@ -134,6 +135,7 @@ beforeAll(async () => {
   const link = `https://example.org/${"a1b2c3d4".repeat(30)}`;
   const profile = { about: LONG, disclosure: LONG, link, isHiddenFromSearch: false };
   await changeProfile(viewer, profile);
+  await announcementQueue.doAll();
   cookies.member = (await addSignedIn({ isMember: true })).cookie;
 });
 
@@ -293,6 +295,8 @@ const screens: [path: string, who: Who | "", status?: number][] = [
   ["/dashboard?test=true", ""],
   ["/dashboard?test=true&view=table", ""],
   ["/drafts", "author"],
+  ["/notices", "author"],
+  ["/notices?unread=true", "applicant"],
   ["/welcome?redirectTo=/community", "author"],
   ["/following", "author"],
   ["/following", "reader"],

@@ -16,7 +16,7 @@ export function OwnPages() {
     <TabLinks
       label="Your pages"
       tabs={ownPages.map((page) => ({ ...page, current: isAt(page.to) }))}
-      className="mb-8"
+      className="mt-6 -mb-4"
     />
   );
 }

@@ -117,24 +117,22 @@ export default function Notices() {
 function NoticeItem({ notice: { text, path, at, readAt } }: { notice: NoticeResponse }) {
   const isNew = readAt === null;
   return (
-    <li className="flex gap-3 border-b border-line py-3">
+    <li className="flex gap-3 border-b border-line pt-1 pb-3">
       <span
         aria-hidden="true"
-        className={clsx("mt-4.5 size-2 shrink-0 rounded-full", isNew && "bg-accent")}
+        className={clsx("mt-5 size-2 shrink-0 rounded-full", isNew && "bg-accent")}
       />
       <div className="min-w-0">
         <Link
           to={path}
           dir="auto"
           className={clsx(
-            "flex min-h-11 items-center wrap-anywhere hover:underline",
+            "block pt-3 pb-1.5 wrap-anywhere hover:underline",
             isNew && "font-medium",
           )}
         >
-          <span>
-            {isNew ? <span className="sr-only">New: </span> : null}
-            {text}
-          </span>
+          {isNew ? <span className="sr-only">New: </span> : null}
+          {text}
         </Link>
         <p className="meta-line">
           <DateTime value={at} withTime />

@@ -12,6 +12,7 @@ import {
   type Announcement,
   type NoticedEvent,
 } from "~/models/announcement.server";
+import { findBlockersOf } from "~/models/block.server";
 import { findApplication } from "~/models/membership-application.server";
 import { findNoticedTexts, type TextReference } from "~/models/noticed-text.server";
 import { removeNoticesOf, takeBackSome, tell } from "~/models/notice.server";
@@ -76,7 +77,9 @@ async function tellThose(
   const filter = event.kind === "applied" ? ({ isMember: true } as const) : {};
   const others = people.filter((id) => id !== actor);
   if (!others.length) return [];
-  const present = [...(await findPresentUsers(others, filter))];
+  const blockers = actor ? await findBlockersOf(actor, others) : new Set();
+  const willing = others.filter((id) => !blockers.has(id));
+  const present = [...(await findPresentUsers(willing, filter))];
   if (!present.length) return [];
   await tell(present, telling);
   const left = await findPresentUsers(present, filter);
