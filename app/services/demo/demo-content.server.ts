@@ -5,7 +5,7 @@ import { subMilliseconds } from "date-fns/subMilliseconds";
 import { VOTING_DAYS, votesNeeded, type ApplicationStatus } from "~/domain/membership";
 import { topicOfReviewCategory } from "~/domain/topics";
 import { titleKey } from "~/domain/work-score";
-import { onArticle } from "~/domain/threads";
+import { onArticle, type CommentSubject } from "~/domain/threads";
 import { importApplications } from "~/models/membership-application.server";
 import { importArticles } from "~/models/article.server";
 import { importComments } from "~/models/comment.server";
@@ -58,6 +58,16 @@ export async function importContent(
 ): Promise<void> {
   const person = (key: string) => people.get(key)!;
   const daysAgo = (days: number) => subMilliseconds(now, days * millisecondsInDay);
+  const discussion = (subject: CommentSubject, key: string, comments: readonly DemoComment[]) =>
+    comments.map(({ author, content, daysAgo: age }, i) => ({
+      id: commentId(key, i),
+      subject,
+      ancestorIds: answeredBy(comments, i).map((number) => commentId(key, number)),
+      authorId: person(author).id,
+      username: person(author).name,
+      content,
+      createdAt: daysAgo(age),
+    }));
   await importArticles(
     works.map(({ key, title, summary, url, category, content, views, ...work }) => ({
       title,
@@ -86,18 +96,14 @@ export async function importContent(
       })),
     ),
   );
-  await importComments(
-    works.flatMap(({ key, comments }) =>
-      comments.map(({ author, content, daysAgo: age }, i) => ({
-        id: demoId("comment", `${key} ${i}`),
-        subject: onArticle(demoId("article", key)),
-        authorId: person(author).id,
-        username: person(author).name,
-        content,
-        createdAt: daysAgo(age),
-      })),
+  await importComments([
+    ...works.flatMap(({ key, comments }) =>
+      discussion(onArticle(demoId("article", key)), key, comments),
     ),
-  );
+    ...reviews.flatMap(({ key, comments = [] }: { key: string; comments?: DemoComment[] }) =>
+      discussion({ kind: "review", id: demoId("review", key) }, key, comments),
+    ),
+  ]);
   await importReviews(
     reviews.map(({ key, title, author, rating, category, review, ...rest }) => {
       const url = "url" in rest ? rest.url : undefined;
@@ -148,3 +154,19 @@ export async function importContent(
 /** A deterministic id, so that importing twice changes nothing. */
 export const demoId = (kind: string, key: string) =>
   createHash("sha256").update(`${kind} ${key}`).digest("hex").slice(0, 24);
+
+const commentId = (key: string, number: number) => demoId("comment", `${key} ${number}`);
+
+interface DemoComment {
+  author: string;
+  content: string;
+  daysAgo: number;
+  /** The place in the list of the comment that it answers. */
+  answers?: number;
+}
+
+/** @returns the places of the comments that one answers, from the first of its thread */
+function answeredBy(comments: readonly DemoComment[], place: number): number[] {
+  const { answers } = comments[place]!;
+  return answers === undefined ? [] : [...answeredBy(comments, answers), answers];
+}
