@@ -4,12 +4,15 @@ import { openDraft, storeInputs } from "~/models/recommendation-inputs.server";
 import { acquireLock } from "~/models/job-lock.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { findUser } from "~/models/user.server";
+import { makeDueDigests } from "~/services/digest/digest.server";
 import { outcomesOf } from "./outcomes";
 
 /** The messages that it takes. */
 export type Order =
   /** Starts several generations at once, for one user. @returns the outcomes */
   | { act: "generate"; times: number; userId: string }
+  /** Makes the digests that are due. */
+  | { act: "digests" }
   /** Begins a generation and leaves it half done, as a crash does. @returns whether it got the lock */
   | { act: "begin"; turnMs: number; draftId: string };
 
@@ -26,6 +29,7 @@ async function carryOut(order: Order): Promise<unknown> {
     const viewer = await findUser(order.userId);
     return outcomesOf(order.times, () => momentumEngine.generate(viewer));
   }
+  if (order.act === "digests") return makeDueDigests();
   const { isMine } = await acquireLock("generate momentum", order.turnMs);
   await openDraft(order.draftId);
   await storeInputs(order.draftId, [{ asset: "BTC", day: "2026-01-01", close: 1 }]);

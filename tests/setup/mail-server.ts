@@ -87,7 +87,7 @@ const decode = (message: string) =>
 
 /** @returns the first link in a mail that leads to a path */
 export function linkIn({ text }: Pick<ReceivedMail, "text">, path: string): string {
-  const [link] = new RegExp(`https?://[^\\s"<]+${path}[\\w-]*`).exec(text) ?? [];
+  const [link] = new RegExp(`https?://[^\\s"<]+${path}[\\w-]*(?:\\.[a-z]+)?`).exec(text) ?? [];
   if (!link) throw new Error(`there is no link to ${path} in:\n${text}`);
   return link;
 }

@@ -93,8 +93,8 @@ const hourOptions = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, "0")}:00`,
 }));
 
-/** The label beside the control where there is room. */
-const inOneRow = "sm:grid-cols-[minmax(0,1fr)_11rem] sm:items-center sm:gap-x-6";
+/** The label beside the control, so that ten of them are a short list. */
+const inOneRow = "grid-cols-[minmax(0,1fr)_9.5rem] items-center gap-x-4";
 
 export default function NotificationSettings() {
   const { settings, nextDigest, timeZones } = useLoaderData<typeof loader>();

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { closeSignInOf, newSignInId, openSessions } from "~/models/session.server";
+import { findMailSettings } from "~/models/mail-settings.server";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
+import { deliveryOf, readMailSettings } from "~/services/mail/mail-settings.server";
 import { mailedLink } from "../../setup/mail-files";
-import { addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
+import { addArticle, addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
 import { PlainBrowser, type PlainPage } from "../../setup/plain-browser";
 import { importMomentumCloses } from "../../setup/recommendations";
 import { addSecondFactor, codeOf } from "../../setup/second-factor";
@@ -191,6 +194,69 @@ describe("sessions", () => {
     expect((await browser.open("/login?redirectTo=%2Fbonds")).path).toBe("/bonds");
     expect((await browser.open("/signup")).path).toBe("/");
     expect((await browser.open("/login?redirectTo=%2F%2Fexample.org%2F")).path).toBe("/");
+  });
+});
+
+describe("notices by mail", () => {
+  test("are chosen on one page, which keeps what was typed if it is refused", async () => {
+    const { cookie } = await addSignedIn();
+    const form = await browse({ cookie }).open("/settings/notifications");
+    const refused = await form.press("Save", {
+      "Answers to what I wrote": "never",
+      "Time zone": "Mars/Olympus",
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("Please choose a time zone.");
+    expect(refused.field("Answers to what I wrote").value).toBe("never");
+    const saved = await refused.press("Save", {
+      "How often": "weekly",
+      At: "20",
+      "Time zone": "Asia/Kolkata",
+    });
+    expect(saved.text).toContain("Your choice is saved.");
+    expect(saved.text).toMatch(/Your next digest is due on Monday, \w+ \d+ at 8:0\d PM\./);
+    expect(saved.field("Answers to what I wrote").value).toBe("never");
+    expect(saved.field("Time zone").value).toBe("Asia/Kolkata");
+  });
+
+  test("end by a post of a mail program from anywhere, and by a button of their page", async () => {
+    const author = await signUpSomebody({ isProven: true });
+    const { id } = await addArticle({ author: author.viewer });
+    const reader = await addSignedIn();
+    await fetch(`${site().origin}/api/articles/${id}/comments`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${reader.token}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ content: "I disagree." }),
+    });
+    const { pathname } = new URL(await mailedLink(site(), author.email, "/unsubscribe/"));
+    expect(pathname).toMatch(/^\/unsubscribe\/[\w-]{32}\.answer$/);
+    const delivery = async () => deliveryOf("answer", await findMailSettings(author.viewer.id));
+
+    // Mail filters open all links.
+    const page = await browse().open(pathname);
+    expect(page.text).toContain("Stop mailing me “Answers to what I wrote”");
+    expect(page.text).not.toContain(author.viewer.name);
+    expect(await delivery()).toBe("at-once");
+
+    const formData = new FormData();
+    formData.set("List-Unsubscribe", "One-Click");
+    for (const body of [new URLSearchParams({ "List-Unsubscribe": "One-Click" }), formData]) {
+      const answer = await fetch(site().origin + pathname, {
+        ...{ method: "POST", redirect: "manual", body },
+        headers: { Origin: "https://mail.example", "Sec-Fetch-Site": "cross-site" },
+      });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("Cache-Control")).toBe("no-store");
+      expect(answer.headers.getSetCookie()).toEqual([]);
+      expect(await answer.text()).toContain("We no longer mail you “Answers to what I wrote”");
+      expect(await delivery()).toBe("never");
+    }
+    const all = await (await browse().open(pathname)).press("Stop all notices and the digest");
+    expect(all.text).toContain("We no longer mail you all notices and the digest");
+    expect((await readMailSettings(author.viewer)).deliveries.mention).toBe("never");
+    await deleteAccount(author.email);
+    const gone = await browse().open(pathname);
+    expect([gone.status, gone.text]).toEqual([200, expect.stringContaining("was deleted")]);
   });
 });
 
