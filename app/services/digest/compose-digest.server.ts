@@ -5,6 +5,7 @@ import type { NoticeKind } from "~/domain/notices";
 import { mayVote } from "~/domain/permissions";
 import { DELETED_ACCOUNT_NAME } from "~/domain/person-path";
 import type { Viewer } from "~/domain/viewer";
+import { findBlockedBy } from "~/models/block.server";
 import { findStanding } from "~/models/article.server";
 import type { MailSettings } from "~/models/mail-settings.server";
 import { listToVoteOn } from "~/models/membership-application.server";
@@ -74,11 +75,15 @@ const WITNESS =
 
 /** Reads what somebody was told in a period, has not read, and wants in the digest or was not mailed at once. */
 async function readNews({ id }: Viewer, settings: MailSettings, period: Period): Promise<Notice[]> {
-  const unread = await listUnreadNotices(id, period.since, MAX_READ);
+  const [unread, blocked] = await Promise.all([
+    listUnreadNotices(id, period.since, MAX_READ),
+    findBlockedBy(id),
+  ]);
   return unread.flatMap((notice) => {
     // Open votes are told by what is open.
     const isLeftOut = notice.kind === "applicant" || deliveryOf(notice.kind, settings) === "never";
-    return (isLeftOut ? null : newsOf(notice, period)) ?? [];
+    const sources = notice.sources.filter(({ actor = "" }) => !blocked.has(actor));
+    return (isLeftOut ? null : newsOf({ ...notice, sources }, period)) ?? [];
   });
 }
 

@@ -2,6 +2,7 @@
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
+import { addBlock } from "~/models/block.server";
 import { addFollowing } from "~/models/following.server";
 import * as mails from "~/models/mail.server";
 import * as settings from "~/models/mail-settings.server";
@@ -161,7 +162,7 @@ https://site.example/settings/notifications
     expect(await digestsAt("2026-04-06T06:11Z")).toEqual([]);
   });
 
-  test("tells nothing that was told before, read, mailed at once, or is gone", async () => {
+  test("tells nothing that was told before, read, mailed at once, is gone or by the blocked", async () => {
     await postArticle(walt, someArticle({ title: "First" }));
     expect(titlesIn(await digestsAt("2026-03-29T06:11Z"))).toEqual(["First"]);
     await postArticle(walt, someArticle({ title: "Second" }));
@@ -178,6 +179,11 @@ https://site.example/settings/notifications
     await choose({ person: "never" });
     await postArticle(walt, someArticle({ title: "Sixth" }));
     expect(await digestsAt("2026-04-01T06:11Z")).toEqual([]);
+    await choose({});
+    await postArticle(walt, someArticle({ title: "Seventh" }));
+    await announcementQueue.doAll();
+    await addBlock(reader.id, walt.id);
+    expect(await digestsAt("2026-04-02T06:11Z")).toEqual([]);
   });
 
   test("tells of open votes those that the reader can cast", async () => {
