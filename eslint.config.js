@@ -47,8 +47,8 @@ const SERVICES_IN_ORDER = [
   ...["cache", "sample-content.server.ts", "jobs", "events", "rate-limits.server.ts"],
   ...["submissions.server.ts", "content", "scoring", "worker", "whitepaper.server.ts", "mail"],
   ...["names", "notices", "membership", "ledger", "prices", "sources", "recommendations"],
-  ...["ledger-export", "articles", "drafts", "accounts", "following", "saved", "people"],
-  ...["blocks", "digest", "search", "site-pages.ts", "features.server.ts"],
+  ...["ledger-export", "articles", "drafts", "accounts", "following", "saved", "readings"],
+  ...["people", "blocks", "digest", "search", "site-pages.ts", "features.server.ts"],
   ...["account-deletion", "cacheable-addresses.server.ts", "exports", "feeds", "demo"],
   "upkeep.server.ts",
 ];

@@ -17,6 +17,7 @@ import { onEvent, recordEvent, storeCollectedEvents } from "./services/events/ev
 import { inRequest } from "./services/events/request-context.server";
 import { scheduleDigests } from "./services/digest/digest.server";
 import { scheduleExports } from "./services/exports/exports.server";
+import { storeCollectedReadings } from "./services/readings/readings.server";
 import { scheduleUpkeep } from "./services/upkeep.server";
 import { scheduleMail } from "./services/mail/outbox.server";
 import { announcementQueue } from "./services/notices/deliver.server";
@@ -153,6 +154,7 @@ export const lifecycle = {
   },
   async close(): Promise<void> {
     await countCollectedViews();
+    await storeCollectedReadings();
     await storeCollectedEvents();
     await closeDatabase();
   },

@@ -24,6 +24,7 @@ import "./passkey.server";
 import "./pending-step.server";
 import "./price.server";
 import "./rate-limits.server";
+import "./reading.server";
 import "./recommendation-inputs.server";
 import "./recommendation.server";
 import "./removed-article.server";

@@ -130,6 +130,20 @@ const listed = (withContent?: boolean) =>
 export const findArticle = (id: string): Promise<Article | null> =>
   articles.find({ _id: toObjectId(id) });
 
+/** @returns the ids of up to `limit` articles by others since a time, in a category or all, oldest first */
+export const listNewArticles = (
+  category: string | null,
+  { since, exceptBy, limit }: { since: Date; exceptBy: string; limit: number },
+): Promise<string[]> =>
+  articles.ids(
+    {
+      ...(category && { category }),
+      createdAt: { $gt: since },
+      author: { $ne: toObjectId(exceptBy) },
+    },
+    { sort: { createdAt: 1, _id: 1 }, limit },
+  );
+
 /** @returns those of some articles that exist, without their content, in no particular order */
 export const findListedArticles = (ids: readonly string[]): Promise<ListedArticle[]> =>
   listed().list(withIds(ids));

@@ -132,10 +132,6 @@ export const listComments = (
     ascending: true,
   });
 
-/** @returns those of some comments that exist, in no particular order */
-export const findComments = (ids: readonly string[]): Promise<Comment[]> =>
-  comments.list(withIds(ids));
-
 /** Reads a page of a user's comments, newest first. */
 export const listCommentsOf = (userId: string, page: OwnListPage): Promise<Page<Comment>> =>
   comments.page({ ...page, filter: { author: toObjectId(userId) }, field: "createdAt" });

@@ -95,6 +95,16 @@ export async function createReview(
 export const findReview = (id: string): Promise<Review | null> =>
   reviews.find({ _id: toObjectId(id) });
 
+/** @returns the ids of up to `limit` reviews in a hub by others since a time, oldest first */
+export const listNewReviews = (
+  filter: Pick<ReviewFilter, "hub" | "category">,
+  { since, exceptBy, limit }: { since: Date; exceptBy: string; limit: number },
+): Promise<string[]> =>
+  reviews.ids(
+    { ...hubFilter(filter), createdAt: { $gt: since }, user: { $ne: toObjectId(exceptBy) } },
+    { sort: { createdAt: 1, _id: 1 }, limit },
+  );
+
 /** @returns those of some reviews that exist, in no particular order */
 export const findReviews = (ids: readonly string[]): Promise<Review[]> =>
   reviews.list(withIds(ids));

@@ -88,5 +88,20 @@ export const listAnswersFrom = (
     { sort: THREAD_ORDER, limit },
   );
 
+/** @returns the ids of up to `limit` comments by others since a time, oldest first */
+export const listNewComments = (
+  { kind, id }: CommentSubject,
+  { since, exceptBy, limit }: { since: Date; exceptBy: string; limit: number },
+): Promise<string[]> =>
+  comments.ids(
+    {
+      [kind]: toObjectId(id),
+      createdAt: { $gt: since },
+      author: { $ne: toObjectId(exceptBy) },
+      removedAt: null,
+    },
+    { sort: { createdAt: 1, _id: 1 }, limit },
+  );
+
 export const findComments = (ids: readonly string[]): Promise<Comment[]> =>
   comments.list(withIds(ids));

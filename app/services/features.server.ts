@@ -11,6 +11,7 @@ import { membership } from "./membership/feature.server";
 import { notices } from "./notices/feature.server";
 import { people } from "./people/feature.server";
 import { prices } from "./prices/feature.server";
+import { readings } from "./readings/feature.server";
 import { recommendations } from "./recommendations/feature.server";
 import { saved } from "./saved/feature.server";
 import { search } from "./search/feature.server";
@@ -31,6 +32,7 @@ export const features: readonly Feature[] = [
   prices,
   recommendations,
   saved,
+  readings,
   people,
   accounts,
   notices,

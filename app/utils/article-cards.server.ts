@@ -19,6 +19,7 @@ import { getClient, isPageView } from "./http/request-client.server";
 import { readOncePerRequest } from "./http/request-cache.server";
 import { listedComments } from "./discussion.server";
 import { getContext } from "./http/load-context";
+import { readListVisit } from "./readings.server";
 import { savedByViewer } from "./saved.server";
 
 type LoaderContext = Pick<LoaderFunctionArgs, "request" | "context">;
@@ -117,9 +118,13 @@ export async function readCards(args: LoaderContext, { comments, ...list }: Card
     viewerOfPage(args),
   ]);
   const opened = page.items.find(({ id }) => id === comments);
-  const [upvoted, saved, open] = await Promise.all([
+  const isNewest = list.sort === "new" && !list.q;
+  const [upvoted, saved, visit, open] = await Promise.all([
     upvotedByViewer(viewer, page.items),
     savedByViewer(viewer, "article", page.items),
+    isNewest
+      ? readListVisit(args, { articles: list.category ?? null }, { ...list, ...page })
+      : null,
     opened ? openComments(args, opened) : null,
   ]);
   return {
@@ -129,6 +134,7 @@ export async function readCards(args: LoaderContext, { comments, ...list }: Card
       ...(saved.has(article.id) && { isSaved: true }),
       ...(article === opened && { open }),
     })),
+    visit,
     isFirst: !list.after && !list.before,
     next: page.next,
     previous: page.previous,

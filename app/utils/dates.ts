@@ -1,4 +1,4 @@
-import { startOf, type Day } from "~/domain/calendar-days";
+import { dayOf, daysBetween, startOf, type Day } from "~/domain/calendar-days";
 
 /**
  * Formats all dates of the site, in UTC, so that server and browser render the same. The names of the months
@@ -6,6 +6,7 @@ import { startOf, type Day } from "~/domain/calendar-days";
  * an `Intl.DateTimeFormat` takes a slow phone a tenth of a second during hydration. Dates are read with the
  * methods of `Date`, because a page has dozens of them and date-fns would parse its format for each.
  */
+const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /** "Jan" */
@@ -20,6 +21,20 @@ export const formatDay = (date: Date): string =>
 
 /** "09:05", on a 24-hour clock */
 export const formatHour = (date: Date): string => date.toISOString().slice(11, 16);
+
+/**
+ * The words for a time in the past: `since` and `on` follow "new since" and "you were here". "Tuesday" and "on Tuesday"
+ * within a week, later the date; "09:05 UTC" and "at 09:05 UTC" for the same day.
+ */
+export function describePast(date: Date, now: Date): { since: string; on: string } {
+  const days = daysBetween(dayOf(date), dayOf(now));
+  if (days <= 0) return { since: `${formatHour(date)} UTC`, on: `at ${formatHour(date)} UTC` };
+  if (days === 1) return { since: "yesterday", on: "yesterday" };
+  const isThisYear = date.getUTCFullYear() === now.getUTCFullYear();
+  const text =
+    days < 7 ? WEEKDAYS[date.getUTCDay()]! : isThisYear ? formatDayOfMonth(date) : formatDay(date);
+  return { since: text, on: `on ${text}` };
+}
 
 /** "2026-01-31" → "Jan 31, 2026", for plain text such as titles and text alternatives */
 export const describeDay = (day: Day): string => formatDay(startOf(day));

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, inject } from "vitest";
 import { closeDatabase, openDatabase, startDatabase } from "~/models/connection.server";
 import { dropDayCache } from "~/models/view.server";
 import { countCollectedViews } from "~/services/articles/view-batch.server";
+import { storeCollectedReadings } from "~/services/readings/readings.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { forgetPreviews } from "~/services/recommendations/shared-previews";
@@ -65,6 +66,7 @@ noteWrites();
  */
 export async function emptyCollections({ byOthers = false } = {}): Promise<void> {
   await countCollectedViews(); // So that views of one test are not counted in the next.
+  await storeCollectedReadings();
   if (written.has("mails")) await sendDueMails();
   await storeCollectedEvents();
   const all = byOthers ? await mongoose.connection.db!.collections() : [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDay, formatDayOfMonth, formatHour, formatMonth } from "~/utils/dates";
+import { describePast, formatDay, formatDayOfMonth, formatHour, formatMonth } from "~/utils/dates";
 
 const inEnglish = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options });
@@ -17,4 +17,26 @@ test.each([
     const date = new Date(Date.UTC(2027, 0, 1, hour, (hour * 7) % 60, 59));
     expect(ours(date)).toBe(its(date));
   }
+});
+
+// 2026-11-12 is a Thursday.
+test.each([
+  ["2026-11-12T14:20:00Z", "14:20 UTC", "at 14:20 UTC"],
+  ["2026-11-12T00:00:00Z", "00:00 UTC", "at 00:00 UTC"],
+  ["2026-11-11T23:59:59Z", "yesterday", "yesterday"],
+  ["2026-11-11T00:00:00Z", "yesterday", "yesterday"],
+  ["2026-11-10T23:59:59Z", "Tuesday", "on Tuesday"],
+  ["2026-11-06T00:00:00Z", "Friday", "on Friday"],
+  ["2026-11-05T23:59:59Z", "Nov 5", "on Nov 5"],
+  ["2026-01-01T00:00:00Z", "Jan 1", "on Jan 1"],
+  ["2025-12-31T23:59:59Z", "Dec 31, 2025", "on Dec 31, 2025"],
+])("on November 12, %s is %s", (date, since, on) => {
+  expect(describePast(new Date(date), new Date("2026-11-12T14:55:00Z"))).toEqual({ since, on });
+});
+
+test("in the first days of a year, days of the week are those of the old one", () => {
+  const since = (date: string) =>
+    describePast(new Date(date), new Date("2027-01-02T01:00:00Z")).since;
+  expect(since("2026-12-31T12:00:00Z")).toBe("Thursday");
+  expect(since("2026-12-26T12:00:00Z")).toBe("Dec 26, 2026");
 });

@@ -1,4 +1,6 @@
 import { clsx } from "clsx";
+import { Fragment } from "react";
+import { NewCount, VisitLine, type Visit } from "~/components/readings/visit";
 import { ButtonLink } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form";
 import { EmptyState, Pagination } from "~/components/ui/list";
@@ -9,6 +11,8 @@ interface ArticleListProps {
   page: {
     /** `null` if they could not be loaded. */
     articles: readonly CardArticle[] | null;
+    /** The viewer's visit before, if something is new since. */
+    visit: Visit | null;
     isFirst: boolean;
     next: string | null;
     previous: string | null;
@@ -23,9 +27,10 @@ interface ArticleListProps {
 
 export function ArticleList(props: ArticleListProps) {
   const { page, failure, isCategory, urlOf, result, className } = props;
-  const { articles, isFirst, next, previous } = page;
+  const { articles, visit, isFirst, next, previous } = page;
   return (
     <>
+      <NewCount visit={visit} className="mb-4" />
       {articles === null ? (
         <FormAlert>{failure}</FormAlert>
       ) : articles.length === 0 ? (
@@ -33,12 +38,14 @@ export function ArticleList(props: ArticleListProps) {
       ) : (
         <div className={clsx("grid grid-cols-1 gap-6 has-aria-expanded:items-start", className)}>
           {articles.map((article, index) => (
-            <ArticleCard
-              key={article.id}
-              article={article}
-              index={index}
-              result={result?.article === article.id ? result : undefined}
-            />
+            <Fragment key={article.id}>
+              <VisitLine visit={visit} above={article.id} className="col-span-full" />
+              <ArticleCard
+                article={article}
+                index={index}
+                result={result?.article === article.id ? result : undefined}
+              />
+            </Fragment>
           ))}
         </div>
       )}

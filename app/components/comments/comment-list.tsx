@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { EditLinks } from "~/components/edit-links";
 import { PersonLink } from "~/components/people/person-link";
+import { SaveButton } from "~/components/saved/save-button";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
 import { ChevronDownIcon } from "~/components/ui/icons";
@@ -10,6 +11,7 @@ import { commentAnchor } from "~/domain/comment-path";
 import type { TextSegment } from "~/domain/text-segments";
 import { MAX_THREAD_DEPTH } from "~/domain/threads";
 import type { SerializedComment } from "~/presenters/comments";
+import type { OwnDiscussion } from "~/utils/readings.server";
 import { plural } from "~/utils/format";
 
 /** A comment whose URLs have already been found by the loader. */
@@ -28,6 +30,7 @@ export interface CommentsContext {
   path: string;
   /** The name of the author of the article or review; omitted if that was removed. */
   author?: string | undefined;
+  own?: OwnDiscussion | null;
   /** Whether comments can be answered. */
   isOpen?: boolean;
   /** Called with the id of a comment that is to be answered in place. */
@@ -123,7 +126,7 @@ interface CommentPartProps {
 /** Who wrote a comment and when, and what it answers. */
 function CommentHead({
   comment,
-  context: { path, author },
+  context: { path, author, own },
   isFoldable,
 }: CommentPartProps & { isFoldable: boolean }) {
   const { id, username, createdAt, editedAt, removedAt, inReplyTo } = comment;
@@ -136,6 +139,7 @@ function CommentHead({
           </b>
         )}
         {!removedAt && username === author ? <Badge>author</Badge> : null}
+        {own?.news.includes(id) ? <Badge tone="positive">New</Badge> : null}
         <Link to={commentAnchor(path, id)} className="hover:underline">
           <DateTime value={createdAt} withTime />
         </Link>
@@ -156,8 +160,9 @@ function CommentHead({
 }
 
 /** The text of a comment, and what can be done with it. */
-function CommentBody({ comment, context: { path, isOpen, onReply, reply } }: CommentPartProps) {
+function CommentBody({ comment, context }: CommentPartProps) {
   const { id, username, segments, removedAt, isRemovedByOperator, depth } = comment;
+  const { path, own, isOpen, onReply, reply } = context;
   if (removedAt) {
     return (
       <p className="comment-part text-base text-muted italic">
@@ -173,17 +178,27 @@ function CommentBody({ comment, context: { path, isOpen, onReply, reply } }: Com
   return (
     <div className="comment-part">
       <LinkifiedText segments={segments} className="mt-1 text-base" />
-      {isOpen && reply?.to !== id && depth + 1 < MAX_THREAD_DEPTH ? (
-        <p className="mt-1 text-sm">
-          <Link
-            to={`${path}?reply=${id}#reply`}
-            onClick={replyInPlace}
-            aria-label={`Reply to ${username}`}
-            className="link inline-flex items-center touch"
-          >
-            Reply
-          </Link>
-        </p>
+      {isOpen ? (
+        <div className="mt-1 flex items-center gap-3 text-sm">
+          {reply?.to !== id && depth + 1 < MAX_THREAD_DEPTH ? (
+            <Link
+              to={`${path}?reply=${id}#reply`}
+              onClick={replyInPlace}
+              aria-label={`Reply to ${username}`}
+              className="link inline-flex items-center touch"
+            >
+              Reply
+            </Link>
+          ) : null}
+          <SaveButton
+            kind="comment"
+            id={id}
+            isSaved={own?.saved.includes(id) ?? false}
+            title={`comment by ${username}`}
+            anchor={`comment-${id}`}
+            isCompact
+          />
+        </div>
       ) : null}
       {reply?.to === id ? (
         <div id="reply" className="mt-4">

@@ -4,6 +4,8 @@ import { Link } from "~/components/ui/link";
 import { Pagination, TabLinks } from "~/components/ui/list";
 import { commentAnchor } from "~/domain/comment-path";
 import { threadOrders, type ThreadOrder } from "~/domain/threads";
+import { NewCount } from "~/components/readings/visit";
+import type { OwnDiscussion } from "~/utils/readings.server";
 import type { ShownDiscussion } from "~/utils/discussion.server";
 import type { FormResult } from "~/utils/forms/form-result";
 import { CommentForm } from "./comment-form";
@@ -11,6 +13,8 @@ import { CommentList } from "./comment-list";
 
 interface DiscussionProps {
   discussion: ShownDiscussion;
+  /** What only the viewer is shown. */
+  own: OwnDiscussion | null;
   /** The path of the page. */
   path: string;
   /** The id of the article or review. */
@@ -28,7 +32,7 @@ const ORDER_LABELS: Record<ThreadOrder, string> = {
 
 /** The comments on an article or review, with the forms to add one and to answer. */
 export function Discussion(props: DiscussionProps) {
-  const { discussion, path, subjectId, author, heading, result } = props;
+  const { discussion, own, path, subjectId, author, heading, result } = props;
   const { comments, reply } = discussion;
   const [answeredId, setAnsweredId] = useReply(reply);
   const navigate = useNavigate();
@@ -55,9 +59,15 @@ export function Discussion(props: DiscussionProps) {
       <h2 id="comments-heading" className="mb-6 section-title">
         {heading}
       </h2>
+      <NewCount
+        visit={own?.visit}
+        to={commentAnchor(path, own?.visit?.firstId ?? "")}
+        className="-mt-3 mb-4"
+      />
       <DiscussionOrder discussion={discussion} path={path} />
       <CommentList
         comments={comments}
+        own={own}
         path={path}
         author={author}
         isOpen

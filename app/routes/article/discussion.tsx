@@ -16,6 +16,7 @@ import { articleForms } from "~/utils/forms/article-forms.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import type { FormResult } from "~/utils/forms/form-result";
 import { formatNumber } from "~/utils/format";
+import { readOwnDiscussion } from "~/utils/readings.server";
 import { pageMeta } from "~/utils/seo/meta";
 import { formClientAction, keepPageWhenArticleGone } from "~/utils/forms/offline-fallback";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
@@ -34,9 +35,10 @@ export const loader = (args: LoaderFunctionArgs) => orErrorResponse(readDiscussi
 async function readDiscussion(args: LoaderFunctionArgs) {
   const { id } = await articleOfPage(args);
   const place = discussionPlace(args.request);
-  return cachedRead([articleTag(id)], ["comments", id, place], () =>
+  const shown = await cachedRead([articleTag(id)], ["comments", id, place], () =>
     readDiscussionPage(onArticle(id), place),
   );
+  return { ...shown, own: await readOwnDiscussion(args, onArticle(id), shown, place) };
 }
 
 export const action = formAction(articleForms);
@@ -51,6 +53,7 @@ export default function ArticleDiscussion() {
   return (
     <Discussion
       discussion={loaded}
+      own={loaded.own}
       path={`/article/${article.id}`}
       subjectId={article.id}
       author={article.reviewer}

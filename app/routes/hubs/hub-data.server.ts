@@ -11,6 +11,7 @@ import { openDraft } from "~/utils/open-draft.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { orFallback } from "~/utils/http/error-responses.server";
+import { readListVisit } from "~/utils/readings.server";
 import { savedByViewer } from "~/utils/saved.server";
 import { serializeReview } from "~/presenters/reviews";
 import { linkify } from "~/domain/linkify";
@@ -38,7 +39,12 @@ export async function hubData({
     return [...(await savedByViewer(viewer, "review", reviews?.items ?? []))];
   };
   const saved = await orFallback(context, readSaved(), "what the viewer has saved", [] as string[]);
-  return { query, reviews, saved, draft, constraint: getConstraint(reviewForm(topic)) };
+  const place = { reviews: topic.slug, category };
+  const visit =
+    reviews && query.sort === "new" && !query.q
+      ? await readListVisit({ request, context }, place, { ...params, items: reviews.items })
+      : null;
+  return { query, reviews, saved, visit, draft, constraint: getConstraint(reviewForm(topic)) };
 }
 
 export type HubData = Awaited<ReturnType<typeof hubData>>;

@@ -1,6 +1,7 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { clsx } from "clsx";
-import { useEffect } from "react";
+import { Fragment, useEffect } from "react";
+import { NewCount, VisitLine } from "~/components/readings/visit";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState, Pagination, TabLinks } from "~/components/ui/list";
 import { FormAlert } from "~/components/ui/form";
@@ -22,9 +23,10 @@ interface ReviewListProps {
   reviews: HubData["reviews"];
   /** The ids of those that the viewer has saved. */
   saved: HubData["saved"];
+  visit: HubData["visit"];
 }
 
-export function ReviewList({ topic, query, reviews, saved }: ReviewListProps) {
+export function ReviewList({ topic, query, reviews, saved, visit }: ReviewListProps) {
   const { pathname } = useLocation();
   useOpenReviewAtHash();
   const { state, location } = useNavigation();
@@ -49,6 +51,7 @@ export function ReviewList({ topic, query, reviews, saved }: ReviewListProps) {
           }))}
         />
       </div>
+      <NewCount visit={visit} className="-mt-3 mb-4" />
       {reviews === null ? (
         <FormAlert>Failed to fetch reviews</FormAlert>
       ) : reviews.items.length === 0 ? (
@@ -58,12 +61,14 @@ export function ReviewList({ topic, query, reviews, saved }: ReviewListProps) {
           className={clsx("grid grid-cols-1 gap-4 transition-opacity", isChanging && "opacity-60")}
         >
           {reviews.items.map((review) => (
-            <ReviewCard
-              key={review.id}
-              review={review}
-              isSaved={saved.includes(review.id)}
-              to={reviewPath({ id: review.id, hub: topic.slug })}
-            />
+            <Fragment key={review.id}>
+              <VisitLine visit={visit} above={review.id} />
+              <ReviewCard
+                review={review}
+                isSaved={saved.includes(review.id)}
+                to={reviewPath({ id: review.id, hub: topic.slug })}
+              />
+            </Fragment>
           ))}
         </div>
       )}

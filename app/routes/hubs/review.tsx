@@ -18,6 +18,7 @@ import { pageMeta } from "~/utils/seo/meta";
 import { formClientAction } from "~/utils/forms/offline-fallback";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
+import { readOwnDiscussion } from "~/utils/readings.server";
 import { savedByViewer } from "~/utils/saved.server";
 import { reviewAction } from "~/utils/forms/review-forms.server";
 import { breadcrumbs, reviewList } from "~/utils/seo/structured-data";
@@ -37,12 +38,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const place = discussionPlace(request);
   const subject = { kind: "review", id: review.id } as const;
   const read = () => readDiscussionPage(subject, place);
+  const tags = [reviewTag(review.id)];
+  const discussion = await cachedRead(tags, ["comments", review.id, place], read);
   return {
     hub: review.hub,
     review: listedReview(review),
     saved: [...saved],
     others: others.map((other) => ({ ...listedReview(other), path: reviewPath(other) })),
-    discussion: await cachedRead([reviewTag(review.id)], ["comments", review.id, place], read),
+    discussion,
+    own: await readOwnDiscussion(args, subject, discussion, place),
     constraint: getConstraint(reviewForm(topic)),
   };
 }
@@ -50,7 +54,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = reviewAction;
 export const clientAction = formClientAction("review");
 export default function ReviewPage() {
-  const { hub, review, saved, others, discussion, constraint } = useLoaderData<typeof loader>();
+  const { hub, review, saved, others, discussion, own, constraint } =
+    useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const [search] = useSearchParams();
   const isComment = result?.intent === "comment";
@@ -69,6 +74,7 @@ export default function ReviewPage() {
       <ReviewCard review={review} isSaved={saved.includes(review.id)} />
       <Discussion
         discussion={discussion}
+        own={own}
         path={reviewPath({ id: review.id, hub })}
         subjectId={review.id}
         author={review.username}

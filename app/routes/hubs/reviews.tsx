@@ -57,6 +57,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
         query: hubQueryIn(new URL(request.url).search),
         reviews: null,
         saved: [],
+        visit: null,
         draft: null,
         constraint: {},
       }),
@@ -119,7 +120,13 @@ function HubContent({ topic, hub }: { topic: Topic; hub: HubData }) {
           // Closing the form does not revalidate, so the data may still contain the draft.
           draft={search.has("draft") ? hub.draft : null}
         />
-        <ReviewList topic={topic} query={query} reviews={hub.reviews} saved={hub.saved} />
+        <ReviewList
+          topic={topic}
+          query={query}
+          reviews={hub.reviews}
+          saved={hub.saved}
+          visit={hub.visit}
+        />
         <FeedLinks path={`/${topic.slug}`} of="the reviews" />
       </div>
     </div>

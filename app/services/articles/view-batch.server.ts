@@ -2,53 +2,29 @@
  * Views of article pages. They are counted in batches once a second, after the response; a process that is killed
  * loses the views of its last second.
  */
-import { setTimeout as delay } from "node:timers/promises";
 import { articleTag, VIEWS } from "~/config/page-tags";
 import { dayOf } from "~/domain/calendar-days";
 import { addViews } from "~/models/article-counts.server";
 import { addVisits, dayKey } from "~/models/view.server";
 import { invalidate } from "../cache/invalidation.server";
-import { reportWarning } from "../warnings.server";
+import { createBatch } from "../jobs/batch.server";
 import { createHmac } from "node:crypto";
-
-const BATCH_MS = 1_000;
-/** Views beyond this number in one batch are not counted. The site never has so many readers at once. */
-const MAX_BATCH_SIZE = 10_000;
 
 interface View extends Visit {
   articleId: string;
   day: string;
 }
 
-/** The views not counted yet, deduplicated. */
-let batch = new Map<string, View>();
-let counting: Promise<void> | null = null;
-let stopWaiting = new AbortController();
+const batch = createBatch<View>(count, "views could not be counted");
 
 /** Adds a view to the batch. At most one counts per article, day and visitor. */
 export function countViewLater(articleId: string, visit: Visit): void {
   const day = dayOf(new Date());
   const { userId, address } = visit;
-  const key = [articleId, day, userId, address].join("\n");
-  if (batch.has(key) || batch.size >= MAX_BATCH_SIZE) return;
-  batch.set(key, { articleId, day, userId, address });
-  counting ??= countUntilEmpty().finally(() => (counting = null));
+  batch.add([articleId, day, userId, address].join("\n"), { articleId, day, userId, address });
 }
 
-export async function countCollectedViews(): Promise<void> {
-  stopWaiting.abort();
-  await counting;
-  stopWaiting = new AbortController();
-}
-
-async function countUntilEmpty(): Promise<void> {
-  while (batch.size) {
-    await delay(BATCH_MS, undefined, { signal: stopWaiting.signal, ref: false }).catch(() => {});
-    const views = [...batch.values()];
-    batch = new Map();
-    await count(views).catch(reportWarning("views could not be counted"));
-  }
-}
+export const countCollectedViews = batch.finish;
 
 async function count(views: readonly View[]): Promise<void> {
   const added = new Map<string, number>();

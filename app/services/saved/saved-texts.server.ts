@@ -5,9 +5,10 @@ import type { SavedKind } from "~/domain/saved";
 import { excerptOf, plainText, tokenize } from "~/domain/tokenizer";
 import { articleWordIndex, findListedArticles } from "~/models/article.server";
 import type { SavedReference } from "~/models/bookmark.server";
-import { commentWordIndex, findComments } from "~/models/comment.server";
+import { commentWordIndex } from "~/models/comment.server";
 import { findRows, type RecommendationRow } from "~/models/recommendation.server";
 import { findReviews, reviewWordIndex } from "~/models/review.server";
+import { findComments } from "~/models/threads.server";
 import { readSubjectTitles } from "../articles/subject-titles.server";
 
 export interface SavedText {

@@ -43,6 +43,7 @@ import { collection, rowOf, setFields, useDatabase } from "../../setup/database"
 import { useEnvironment } from "../../setup/environment";
 import { draftInput } from "~/schemas/drafts";
 import { addDraft } from "~/services/drafts/drafts.server";
+import { storeCollectedReadings, storeReadingLater } from "~/services/readings/readings.server";
 import { save } from "~/services/saved/saved.server";
 import { addDevice } from "../../setup/passkeys";
 import { addSecondFactor } from "../../setup/second-factor";
@@ -149,6 +150,8 @@ beforeEach(async () => {
   await addDraft(viewer, { form: "article", hub: null, fields });
   await addFollowing(viewer.id, "hub", "macro");
   await save(viewer, { kind: "article", id: other.id }, "A note");
+  storeReadingLater(viewer.id, { articles: null });
+  await storeCollectedReadings();
   await addFollowing(mara.id, "person", viewer.id);
   const upvote = {
     kind: "upvoted",
@@ -212,6 +215,7 @@ test("before the deletion, the user is found in every collection that refers to 
     "notices",
     "passkeys",
     "pending-steps",
+    "readings",
     "reviews",
     "second-factors",
     "sessions",

@@ -19,6 +19,7 @@ import { commentOnArticle } from "~/services/articles/comments.server";
 import { announcementQueue } from "~/services/notices/deliver.server";
 import { CHUNK_BYTES } from "~/services/exports/exports.server";
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
+import { storeCollectedReadings, storeReadingLater } from "~/services/readings/readings.server";
 import { save } from "~/services/saved/saved.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { collection, useDatabase } from "../../setup/database";
@@ -60,6 +61,8 @@ describe("an export", () => {
     await voteOnApplication(member, open.id, true);
     await addFollowing(member.id, "person", mara.viewer.id);
     await save(member, { kind: "article", id: other.id }, "My note");
+    storeReadingLater(member.id, { discussion: { kind: "article", id: other.id } });
+    await storeCollectedReadings();
     await save(mara.viewer, { kind: "article", id: own.id }, "A secret of Mara's");
     await addFollowing(mara.viewer.id, "person", member.id);
     await addBlock(member.id, mara.viewer.id);
@@ -83,6 +86,7 @@ describe("an export", () => {
       notices: 2,
       blocks: 1,
       bookmarks: 1,
+      readings: 1,
       mentions: 3,
       applications: 1,
       votes: 1,
