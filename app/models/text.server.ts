@@ -1,8 +1,9 @@
 /** Articles, reviews and comments together. */
 import type { EditableKind } from "~/domain/editing";
 import { findListedArticles, type ListedArticle } from "./article.server";
-import { findComments, type Comment } from "./comment.server";
+import type { Comment } from "./comment.server";
 import { findReviews, type Review } from "./review.server";
+import { findComments } from "./threads.server";
 
 export type StoredText =
   | ({ kind: "article" } & ListedArticle)
