@@ -1,6 +1,7 @@
 /** Events that people are still to be told about. A row is removed when everybody has been told. */
 import { secondsInDay } from "date-fns/constants";
 import { Schema, type InferSchemaType, type Types } from "mongoose";
+import type { Upvoted } from "~/domain/upvotes";
 import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
@@ -12,7 +13,7 @@ export type NoticedEvent =
   | { kind: "written"; text: TextReference; authorId: string }
   /** An edit that added names of people to a text. */
   | { kind: "named"; text: TextReference; authorId: string; people: string[] }
-  | { kind: "upvoted"; text: TextReference; authorId: string; by: string }
+  | { kind: "upvoted"; text: Upvoted; authorId: string; by: string }
   | { kind: "applied"; applicationId: string; applicantId: string }
   | { kind: "decided"; applicationId: string; applicantId: string }
   /** Votes stay secret, so only their number is told. */

@@ -7,7 +7,7 @@ import {
   type WeightlessCounts,
 } from "./article.schema.server";
 import { collectionOf } from "./collection.server";
-import { toObjectId, withIds } from "./ids.server";
+import { countFilter, toObjectId, withIds } from "./ids.server";
 
 /** Increments the view count. @returns the new count, or `null` if there is no such article */
 export async function addView(id: string): Promise<number | null> {
@@ -108,9 +108,6 @@ export const listCounts = (afterId: string | null, limit: number): Promise<Store
 export const findCounts = (ids: readonly string[]): Promise<StoredCounts[]> =>
   counted.list(withIds(ids));
 
-/** A filter for a count, which is absent if it is 0; in MongoDB, a missing field matches null. */
-const equals = (count: number) => (count ? count : { $in: [0, null] });
-
 /**
  * Corrects the counts of those articles whose stored counts have not changed since they were read; the
  * others are left for the next run.
@@ -127,8 +124,8 @@ export async function correctCounts(
         upvotes: stored.upvotes,
         commentCount: stored.commentCount,
         commentsByOthers: stored.commentsByOthers,
-        weightlessUpvotes: equals(stored.weightlessUpvotes),
-        unprovenComments: equals(stored.unprovenComments),
+        weightlessUpvotes: countFilter(stored.weightlessUpvotes),
+        unprovenComments: countFilter(stored.unprovenComments),
       },
       update: [{ $set: actual }, { $set: { hot: HOT_RANK } }],
     })),

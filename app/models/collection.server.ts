@@ -101,13 +101,6 @@ export function collectionOf<Row extends { _id: unknown }, Item>(
   };
 }
 
-/** @returns the ids of a row and its article */
-export const toReference = (row: { _id: Types.ObjectId; article: Types.ObjectId }) => ({
-  id: row._id.toHexString(),
-  articleId: row.article.toHexString(),
-});
-export type Reference = ReturnType<typeof toReference>;
-
 /** The lowest possible id. */
 export const FIRST_ID = "0".repeat(24);
 

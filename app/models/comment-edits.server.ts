@@ -87,7 +87,7 @@ export const emptyComment = (
         removedAt,
         ...(isByOperator && { isRemovedByOperator: true }),
       },
-      $unset: { isUnproven: 1, editedAt: 1, version: 1, named: 1 },
+      $unset: { isUnproven: 1, editedAt: 1, version: 1, upvotes: 1, unprovenUpvotes: 1, named: 1 },
     },
   );
 

@@ -17,8 +17,12 @@ const schema = new Schema(
     path: { type: String },
     /** On the first of a thread: how many answers it has; see `countAnswers`. Absent means 0. */
     answers: { type: Number },
-    /** The number of upvotes; absent means 0. */
+    /**
+     * The number of upvotes by accounts whose address is proven, by which comments are ordered, and by others, which are
+     * shown as well; absent means 0.
+     */
     upvotes: { type: Number },
+    unprovenUpvotes: { type: Number },
     author: { type: Schema.Types.ObjectId, required: true },
     /** The author's name, denormalised; it changes only when the account is deleted. */
     username: { type: String, required: true },

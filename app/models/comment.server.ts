@@ -36,7 +36,7 @@ export const toComment = ({ _id, ...row }: Omit<CommentRow, "words">) => ({
   ancestorIds: row.path ? idsIn(row.path).slice(0, -1) : [],
   /** On the first of a thread: how many answers it has, no more than one above `MAX_THREAD_ON_PAGE`. */
   answers: row.answers ?? 0,
-  upvotes: row.upvotes ?? 0,
+  upvotes: (row.upvotes ?? 0) + (row.unprovenUpvotes ?? 0),
   named: toNamed(row),
 });
 

@@ -71,5 +71,8 @@ interface InsertManyError {
 export const firstIdSince = (time: Date): string =>
   Types.ObjectId.createFromTime(Math.floor(time.getTime() / 1000)).toHexString();
 
+/** @returns a filter for a count that may be absent, which means 0; in MongoDB, an absent field matches null */
+export const countFilter = (count: number) => (count ? count : { $in: [0, null] });
+
 /** @returns a filter for the version of a document; before its first edit no version is stored */
 export const versionFilter = (version: number) => (version === 1 ? { $in: [1, null] } : version);

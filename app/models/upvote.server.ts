@@ -1,55 +1,85 @@
-import { Schema, Types, type InferSchemaType, type QueryFilter } from "mongoose";
+/**
+ * Upvotes of articles and of comments. Each kind has a collection of its own, so that only those of articles are
+ * support for their authors.
+ */
+import { Schema, Types, type QueryFilter } from "mongoose";
+import type { Upvoted, UpvotedKind } from "~/domain/upvotes";
 import { groupOthers } from "./authored.server";
-import { collectionOf, toReference, type Reference } from "./collection.server";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { insertMissing, toObjectId, unlessDuplicate } from "./ids.server";
 
-const schema = new Schema(
-  {
-    article: { type: Schema.Types.ObjectId, required: true },
-    user: { type: Schema.Types.ObjectId, required: true },
-    createdAt: { type: Date, required: true },
-    /** Set until the account's address is proven; until then the upvote does not affect ranks and sentiment. */
-    isUnproven: { type: Boolean },
-  },
-  { collection: "upvotes", versionKey: false },
-);
+const names = {
+  article: { model: "Upvote", collection: "upvotes" },
+  comment: { model: "CommentUpvote", collection: "comment-upvotes" },
+} as const satisfies Record<UpvotedKind, object>;
 
-// Enforces one upvote per user and article. `article` comes first so that a sharded cluster can keep an
-// article's upvotes together.
-schema.index({ article: 1, user: 1 }, { unique: true });
-// Serves the removal of a user's upvotes when the account is deleted.
-schema.index({ user: 1 });
-// Serves reading the upvotes of a time window.
-schema.index({ createdAt: 1, _id: 1 });
+/** The field with the name of the kind is what was upvoted. */
+type UpvoteRow = Partial<Record<UpvotedKind, Types.ObjectId>> & {
+  _id: Types.ObjectId;
+  user: Types.ObjectId;
+  createdAt: Date;
+  isUnproven?: boolean | null;
+};
 
 const IS_PROVEN = { isUnproven: { $ne: true } } as const;
 
-type UpvoteRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const Upvote = createModel<UpvoteRow>("Upvote", schema);
+function upvotesOf(kind: UpvotedKind) {
+  const { model, collection } = names[kind];
+  const schema = new Schema(
+    {
+      [kind]: { type: Schema.Types.ObjectId, required: true },
+      user: { type: Schema.Types.ObjectId, required: true },
+      createdAt: { type: Date, required: true },
+      /** Set until the account's address is proven; until then the upvote does not affect ranks and sentiment. */
+      isUnproven: { type: Boolean },
+    },
+    { collection, versionKey: false },
+  );
+  // Enforces one upvote per user and text. The text comes first so that a sharded cluster can keep its upvotes
+  // together.
+  schema.index({ [kind]: 1, user: 1 }, { unique: true });
+  // Serves the removal of a user's upvotes when the account is deleted.
+  schema.index({ user: 1 });
+  // Serves reading the upvotes of a time window.
+  if (kind === "article") schema.index({ createdAt: 1, _id: 1 });
+  const Upvote = createModel<UpvoteRow>(model, schema);
+  return {
+    Upvote,
+    rows: collectionOf(Upvote, (row) => toUpvote(kind, row)),
+    references: collectionOf(Upvote, (row) => toReference(kind, row), { [kind]: 1 }),
+  };
+}
 
-const toUpvote = ({ _id, article, user, createdAt }: UpvoteRow) => ({
-  id: _id.toHexString(),
-  articleId: article.toHexString(),
-  userId: user.toHexString(),
-  createdAt,
+const toReference = (kind: UpvotedKind, row: UpvoteRow) => ({
+  id: row._id.toHexString(),
+  textId: String(row[kind]),
+});
+
+const toUpvote = (kind: UpvotedKind, row: UpvoteRow) => ({
+  ...toReference(kind, row),
+  userId: row.user.toHexString(),
+  createdAt: row.createdAt,
 });
 
 export type ListedUpvote = ReturnType<typeof toUpvote>;
 
-const upvotes = collectionOf(Upvote, toUpvote);
+const upvotes = { article: upvotesOf("article"), comment: upvotesOf("comment") };
 
-const references = collectionOf<UpvoteRow, Reference>(Upvote, toReference, { article: 1 });
+const by = ({ kind, id }: Upvoted, userId: string): QueryFilter<UpvoteRow> => ({
+  [kind]: toObjectId(id),
+  user: toObjectId(userId),
+});
 
-/** @returns whether the upvote was added; `false` if the user had already upvoted the article */
+/** @returns whether the upvote was added; `false` if the user had already upvoted the text */
 export async function addUpvote(
-  articleId: string,
+  { kind, id }: Upvoted,
   userId: string,
   { createdAt = new Date(), isUnproven = false } = {},
 ): Promise<boolean> {
   const stored = await unlessDuplicate(
-    Upvote.create({
-      article: new Types.ObjectId(articleId),
+    upvotes[kind].Upvote.create({
+      [kind]: new Types.ObjectId(id),
       user: new Types.ObjectId(userId),
       createdAt,
       ...(isUnproven && { isUnproven }),
@@ -59,64 +89,70 @@ export async function addUpvote(
 }
 
 /** Stores upvotes, skipping existing ones. */
-export async function importUpvotes(imported: readonly Omit<ListedUpvote, "id">[]): Promise<void> {
+export async function importUpvotes(
+  kind: UpvotedKind,
+  imported: readonly Omit<ListedUpvote, "id">[],
+): Promise<void> {
   await insertMissing(
-    Upvote,
-    imported.map(({ articleId, userId, createdAt }) => ({
-      article: new Types.ObjectId(articleId),
+    upvotes[kind].Upvote,
+    imported.map(({ textId, userId, createdAt }) => ({
+      [kind]: new Types.ObjectId(textId),
       user: new Types.ObjectId(userId),
       createdAt,
     })),
   );
 }
 
-/** @returns which of the given articles the user has upvoted, in one query */
+/** @returns which of the given texts the user has upvoted, in one query */
 export async function findUpvotedAmong(
-  articleIds: readonly string[],
+  kind: UpvotedKind,
+  ids: readonly string[],
   userId: string,
 ): Promise<Set<string>> {
-  const article = { $in: articleIds.flatMap((id) => toObjectId(id) ?? []) };
-  const found = await references.list({ article, user: toObjectId(userId) });
-  return new Set(found.map(({ articleId }) => articleId));
+  const among = { $in: ids.flatMap((id) => toObjectId(id) ?? []) };
+  const found = await upvotes[kind].references.list({ [kind]: among, user: toObjectId(userId) });
+  return new Set(found.map(({ textId }) => textId));
 }
 
 /**
- * @param authors author ids by article id
- * @returns per article, the number of upvotes and how many of them are unproven or its author's own; articles without
- *   upvotes are left out
+ * @param authors author ids by the id of the text
+ * @returns per text, the number of upvotes and how many of them are unproven or its author's own; texts without upvotes
+ *   are left out
  */
 export async function countUpvotes(
+  kind: UpvotedKind,
   authors: ReadonlyMap<string, string>,
 ): Promise<Map<string, { all: number; weightless: number }>> {
-  const [article, user] = [[...authors.keys()], [...authors.values()]].map((ids) => ({
+  const { Upvote } = upvotes[kind];
+  const [text, user] = [[...authors.keys()], [...authors.values()]].map((ids) => ({
     $in: ids.map((id) => new Types.ObjectId(id)),
   }));
   const rows = await Upvote.aggregate<{ _id: Types.ObjectId; all: number; weightless: number }>([
-    { $match: { article } },
+    { $match: { [kind]: text } },
     {
       $group: {
-        _id: "$article",
+        _id: `$${kind}`,
         all: { $sum: 1 },
         weightless: { $sum: { $cond: ["$isUnproven", 1, 0] } },
       },
     },
   ]);
   const counts = new Map(rows.map(({ _id, ...count }) => [_id.toHexString(), count]));
-  for (const row of await Upvote.find({ article, user, ...IS_PROVEN }).lean()) {
-    const id = row.article.toHexString();
+  for (const row of await Upvote.find({ [kind]: text, user, ...IS_PROVEN }).lean()) {
+    const id = String(row[kind]);
     const count = counts.get(id);
     if (count && row.user.toHexString() === authors.get(id)) count.weightless += 1;
   }
   return counts;
 }
 
-/** @returns whether anybody but its author has upvoted an article */
-export const isUpvotedByOthers = (articleId: string, authorId: string): Promise<boolean> =>
-  upvotes.has({ article: toObjectId(articleId), user: { $ne: toObjectId(authorId) } });
+/** @returns whether anybody but its author has upvoted a text */
+export const isUpvotedByOthers = ({ kind, id }: Upvoted, authorId: string): Promise<boolean> =>
+  upvotes[kind].rows.has({ [kind]: toObjectId(id), user: { $ne: toObjectId(authorId) } });
 
-/** Yields the upvotes of proven accounts from a time to another, both included. */
+/** Yields the upvotes of articles by proven accounts from a time to another, both included. */
 export const readUpvotes = ({ from, to }: { from: Date; to: Date }) =>
-  upvotes.stream(
+  upvotes.article.rows.stream(
     { createdAt: { $gte: from, $lte: to }, ...IS_PROVEN },
     { sort: { createdAt: 1, _id: 1 }, batchSize: 200 },
   );
@@ -136,50 +172,71 @@ export async function findOtherUpvoters(
     ...IS_PROVEN,
     ...(before ? { createdAt: { $lt: before } } : {}),
   };
-  const rows = await Upvote.find(filter, { article: 1, user: 1 }).lean();
+  const rows = await upvotes.article.Upvote.find(filter, { article: 1, user: 1 }).lean();
   return groupOthers(
-    rows.map(({ article, user }) => ({
-      article: article.toHexString(),
-      person: user.toHexString(),
-    })),
+    rows.map(({ article, user }) => ({ article: String(article), person: user.toHexString() })),
     authors,
   );
 }
 
-export const countUpvotesOf = (userId: string): Promise<number> =>
-  Upvote.countDocuments({ user: toObjectId(userId) });
+/** @returns how many articles and comments a user has upvoted */
+export async function countUpvotesOf(userId: string): Promise<number> {
+  const counts = Object.values(upvotes).map(({ Upvote }) =>
+    Upvote.countDocuments({ user: toObjectId(userId) }),
+  );
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
 
-const articlesOf = async (filter: QueryFilter<UpvoteRow>, limit: number): Promise<string[]> =>
-  (await references.list(filter, { limit })).map(({ articleId }) => articleId);
+async function textsOf(
+  kind: UpvotedKind,
+  filter: QueryFilter<UpvoteRow>,
+  limit: number,
+): Promise<string[]> {
+  return (await upvotes[kind].references.list(filter, { limit })).map(({ textId }) => textId);
+}
 
-export const listUpvotedBy = (userId: string, limit: number): Promise<string[]> =>
-  articlesOf({ user: toObjectId(userId) }, limit);
+export const listUpvotedBy = (
+  kind: UpvotedKind,
+  userId: string,
+  limit: number,
+): Promise<string[]> => textsOf(kind, { user: toObjectId(userId) }, limit);
 
-export const readUpvotesOf = (userId: string) => upvotes.stream({ user: toObjectId(userId) });
+export const readUpvotesOf = (kind: UpvotedKind, userId: string) =>
+  upvotes[kind].rows.stream({ user: toObjectId(userId) });
 
 /** Removes an upvote. @returns whether it was unproven, or `null` if there was none */
 export async function removeUpvote(
-  articleId: string,
+  upvoted: Upvoted,
   userId: string,
 ): Promise<{ isUnproven: boolean } | null> {
-  const filter = { article: toObjectId(articleId), user: toObjectId(userId) };
-  const row = await Upvote.findOneAndDelete(filter).lean();
+  const row = await upvotes[upvoted.kind].Upvote.findOneAndDelete(by(upvoted, userId)).lean();
   return row && { isUnproven: row.isUnproven ?? false };
 }
 
-export const listUnprovenUpvotes = (userId: string, limit: number): Promise<string[]> =>
-  articlesOf({ user: toObjectId(userId), isUnproven: true }, limit);
+export const listUnprovenUpvotes = (
+  kind: UpvotedKind,
+  userId: string,
+  limit: number,
+): Promise<string[]> => textsOf(kind, { user: toObjectId(userId), isUnproven: true }, limit);
 
 /** Marks an upvote as proven. @returns whether it was unproven before */
-export const proveUpvote = (articleId: string, userId: string): Promise<boolean> =>
-  upvotes.change(
-    { article: toObjectId(articleId), user: toObjectId(userId), isUnproven: true },
+export const proveUpvote = (upvoted: Upvoted, userId: string): Promise<boolean> =>
+  upvotes[upvoted.kind].rows.change(
+    { ...by(upvoted, userId), isUnproven: true },
     { $unset: { isUnproven: 1 } },
   );
 
-/** Removes up to `limit` upvotes of an article. @returns how many were removed */
-export const removeUpvotesOn = (articleId: string, limit: number): Promise<number> =>
-  upvotes.removeSome({ article: toObjectId(articleId) }, { limit });
+/** Removes up to `limit` upvotes of some texts. @returns how many were removed */
+export const removeUpvotesOn = (
+  kind: UpvotedKind,
+  ids: readonly string[],
+  limit: number,
+): Promise<number> =>
+  upvotes[kind].rows.removeSome(
+    { [kind]: { $in: ids.flatMap((id) => toObjectId(id) ?? []) } },
+    { limit },
+  );
 
-/** @returns up to `limit` upvotes in id order after `afterId`, each with its article */
-export const listUpvotedArticles = references.listAfter;
+/** @returns up to `limit` upvotes in id order after `afterId`, each with what was upvoted */
+export const listUpvoted = (kind: UpvotedKind, afterId: string | null, limit: number) =>
+  upvotes[kind].references.listAfter(afterId, limit);

@@ -1,18 +1,5 @@
-import { hasUpvotedResponse, idParam } from "~/schemas/responses";
-import { hasUpvoted } from "~/services/articles/articles.server";
-import { endpoint, resource } from "~/utils/http/endpoint.server";
-import { ARTICLE_ERRORS } from "~/utils/openapi/descriptions";
+import { upvoteCheckResource } from "~/utils/http/upvote-endpoints.server";
 
-const { loader, action } = resource("Articles", {
-  GET: endpoint({
-    id: "hasUpvoted",
-    summary: "Check whether you have upvoted an article",
-    params: idParam,
-    response: hasUpvotedResponse,
-    errors: ARTICLE_ERRORS,
-    auth: "required",
-    handle: async ({ params, viewer }) => ({ hasUpvoted: await hasUpvoted(viewer, params.id) }),
-  }),
-});
+const { loader, action } = upvoteCheckResource("article");
 
 export { loader, action };

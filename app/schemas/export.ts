@@ -145,6 +145,10 @@ export const exportLists = {
     articleId: id("article"),
     createdAt: time("When you upvoted the article"),
   }),
+  commentUpvotes: list("The comments that you upvoted.", {
+    commentId: id("comment"),
+    createdAt: time("When you upvoted the comment"),
+  }),
   followings: list("What you follow, and the threads that you have left.", {
     kind: z.enum(followedKinds).meta({ description: "What kind of thing it is." }),
     target: text(

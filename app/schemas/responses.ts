@@ -158,16 +158,16 @@ export const viewsResponse = z
 
 export const upvoteResponse = z
   .object({
-    upvotes: count("The article's current number of upvotes.", 18),
-    hasUpvoted: flag("Whether you have upvoted the article now.", true),
+    upvotes: count("The current number of upvotes.", 18),
+    hasUpvoted: flag("Whether you have upvoted it now.", true),
   })
   .meta({ id: "Upvote", description: "The result of an upvote, or of withdrawing it." });
 
 export const hasUpvotedResponse = z
   .object({
-    hasUpvoted: flag("Whether you have upvoted the article."),
+    hasUpvoted: flag("Whether you have upvoted it."),
   })
-  .meta({ id: "HasUpvoted", description: "Whether you have upvoted an article." });
+  .meta({ id: "HasUpvoted", description: "Whether you have upvoted an article or comment." });
 
 export const whitepaperResponse = z
   .object({

@@ -7,11 +7,11 @@ import {
   browseArticles,
   readArticle,
   countVisit,
-  upvotedAmong,
   type Article,
   type ListedArticle,
 } from "~/services/articles/articles.server";
 import { readFirstComments } from "~/services/articles/comments.server";
+import { upvotedAmong } from "~/services/articles/upvotes.server";
 import { countViewLater } from "~/services/articles/view-batch.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
 import { viewerOfPage } from "./http/auth.server";
@@ -107,7 +107,7 @@ export async function upvotedByViewer(
 ): Promise<Set<string>> {
   if (!viewer) return new Set();
   const key = ["upvoted", viewer.id, articles.map(({ id }) => id)];
-  const read = async () => [...(await upvotedAmong(viewer.id, articles))];
+  const read = async () => [...(await upvotedAmong(viewer, "article", articles))];
   return new Set(await cachedRead([accountTag(viewer.id)], key, read));
 }
 

@@ -104,7 +104,7 @@ export async function addUser({
 
 /** Stores an upvote of one's own article, as older rows are: it has been refused since. */
 export async function addOwnUpvote(articleId: string, { id, hasProvenEmail }: Viewer) {
-  await addUpvote(articleId, id, { isUnproven: !hasProvenEmail });
+  await addUpvote({ kind: "article", id: articleId }, id, { isUnproven: !hasProvenEmail });
   await addToCounts(articleId, { upvotes: 1, weightlessUpvotes: 1 });
 }
 

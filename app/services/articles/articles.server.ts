@@ -1,10 +1,10 @@
-import { accountTag, ARTICLES, articleTag, hottestTag, SUPPORT, VIEWS } from "~/config/page-tags";
+import { ARTICLES, articleTag, hottestTag, SUPPORT, VIEWS } from "~/config/page-tags";
 import { dayOf } from "~/domain/calendar-days";
 import type { Page } from "~/domain/cursor";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { findTopic } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
-import { addToCounts, addView, findCounts } from "~/models/article-counts.server";
+import { addView, findCounts } from "~/models/article-counts.server";
 import { restoreArticle } from "~/models/article-edits.server";
 import {
   createArticle,
@@ -22,7 +22,6 @@ import {
   findRemovedArticleBy,
   forgetRemovedArticle,
 } from "~/models/removed-article.server";
-import { addUpvote, findUpvotedAmong } from "~/models/upvote.server";
 import { addVisits } from "~/models/view.server";
 import type { ArticleInput } from "~/schemas/articles";
 import { INVALID_URL } from "~/schemas/fields";
@@ -33,11 +32,9 @@ import { announce } from "../notices/announce.server";
 import { correctArticles } from "../jobs/corrections.server";
 import { findNamed } from "../names/names.server";
 import { enforceRateLimit } from "../rate-limits.server";
-import { countSupportIfProven } from "./unproven-support.server";
 import { urlKey } from "./normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 import { getVisitorKeys, type Visit } from "./view-batch.server";
-import { removeCountedUpvote } from "./remove-upvote.server";
 
 export type { Article, ListedArticle } from "~/models/article.server";
 
@@ -146,54 +143,6 @@ export async function browseArticles({
   return q ? searchArticles(q, list) : listArticles(list);
 }
 
-export async function upvotedAmong(
-  userId: string,
-  articles: readonly { id: string }[],
-): Promise<Set<string>> {
-  const ids = articles.map(({ id }) => id);
-  return findUpvotedAmong(ids, userId);
-}
-
-/**
- * Upvotes somebody else's article; repeating it has no effect. The upvote row with its unique index is authoritative,
- * the count is derived.
- * @throws ServiceError `unauthenticated`, `limited`, `notFound`, or `forbidden` if it is the viewer's own
- */
-export async function upvoteArticle(viewer: Viewer | null, id: string): Promise<number> {
-  if (!viewer) throw unauthenticatedError("Please log in to upvote articles.");
-  await enforceRateLimit("upvotes", viewer.id);
-  const article = await readArticle(id);
-  if (article.authorId === viewer.id) {
-    throw new ServiceError("forbidden", "You cannot upvote your own article.");
-  }
-  const isUnproven = !viewer.hasProvenEmail;
-  if (!(await addUpvote(article.id, viewer.id, { isUnproven }))) return article.upvotes;
-  const counts = await addToCounts(article.id, {
-    upvotes: 1,
-    ...(isUnproven && { weightlessUpvotes: 1 }),
-  });
-  await invalidate(accountTag(viewer.id));
-  await invalidateSupport(article);
-  if (isUnproven) await countSupportIfProven(viewer.id);
-  return counts?.upvotes ?? article.upvotes + 1;
-}
-
-/**
- * Withdraws an upvote; without one, nothing changes. It is no longer support when trust is next computed.
- * @returns the article's number of upvotes
- * @throws ServiceError `unauthenticated`, `limited`, `notFound`
- */
-export async function withdrawUpvote(viewer: Viewer | null, id: string): Promise<number> {
-  if (!viewer) throw unauthenticatedError("Please log in to withdraw an upvote.");
-  await enforceRateLimit("upvotes", viewer.id);
-  const article = await readArticle(id);
-  const counts = await removeCountedUpvote(article.id, viewer.id);
-  if (!counts) return article.upvotes;
-  await invalidate(accountTag(viewer.id));
-  await invalidateSupport(article);
-  return counts.upvotes;
-}
-
 /** Invalidates what shows the upvotes and comments of an article, after it has got another. */
 export async function invalidateSupport({
   id,
@@ -217,13 +166,6 @@ export async function relatedArticles({
 }: Pick<Article, "id" | "category">): Promise<ListedArticle[]> {
   const others = (await readHottest(category)).filter((other) => other.id !== id);
   return others.slice(0, HOTTEST - 1);
-}
-
-/** @throws ServiceError `unauthenticated`, `notFound` */
-export async function hasUpvoted(viewer: Viewer | null, id: string): Promise<boolean> {
-  if (!viewer) throw unauthenticatedError();
-  const article = await readArticle(id);
-  return (await findUpvotedAmong([article.id], viewer.id)).has(article.id);
 }
 
 /** Counts a view: at most one per article, day and visitor. @throws ServiceError `notFound` */

@@ -1,4 +1,5 @@
 import { topics } from "~/domain/topics";
+import { upvotedKinds } from "~/domain/upvotes";
 import { ownedArticles } from "~/models/article.server";
 import { ownedComments } from "~/models/comment.server";
 import { removeContributor, transferContributions } from "~/models/hub.server";
@@ -9,7 +10,7 @@ import { ownedReviews } from "~/models/review.server";
 import { listUpvotedBy } from "~/models/upvote.server";
 import type { ContentCounts, Deletion } from "../feature";
 import { removeArticle, removeComment, removeReview } from "./removal.server";
-import { removeCountedUpvote } from "./remove-upvote.server";
+import { removeCountedUpvote } from "./upvote-counts.server";
 import { repeatUntilEmpty } from "./repeat-until-empty";
 
 type Remover = (id: string) => Promise<unknown>;
@@ -34,11 +35,15 @@ export async function deleteContentOf(deletion: Deletion): Promise<ContentCounts
   return { articles, reviews, comments, upvotes };
 }
 
-function removeUpvotes(userId: string): Promise<number> {
-  return removeAll(
-    (limit) => listUpvotedBy(userId, limit),
-    (article) => removeCountedUpvote(article, userId),
-  );
+async function removeUpvotes(userId: string): Promise<number> {
+  let removed = 0;
+  for (const kind of upvotedKinds) {
+    removed += await removeAll(
+      (limit) => listUpvotedBy(kind, userId, limit),
+      (id) => removeCountedUpvote({ kind, id }, userId),
+    );
+  }
+  return removed;
 }
 
 async function removeOrTransfer(

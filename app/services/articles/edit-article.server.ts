@@ -67,7 +67,7 @@ export async function editArticle(
     kind: "article",
     find: findArticle,
     isAnswered: ({ commentsByOthers, authorId }) =>
-      commentsByOthers > 0 || isUpvotedByOthers(id, authorId),
+      commentsByOthers > 0 || isUpvotedByOthers({ kind: "article", id }, authorId),
     fieldsOf: pickArticleFields,
     change: (article) => changed(article, changes),
     write,

@@ -6,6 +6,7 @@ import {
   rewriteComment,
 } from "~/models/comment-edits.server";
 import type { Comment } from "~/models/comment.server";
+import { isUpvotedByOthers } from "~/models/upvote.server";
 import type { CommentChanges } from "~/schemas/articles";
 import { invalidate } from "../cache/invalidation.server";
 import { notFoundError } from "../errors";
@@ -52,7 +53,9 @@ export async function editComment(
     {
       kind: "comment",
       find: findComment,
-      isAnswered: isCommentAnswered,
+      isAnswered: async (comment) =>
+        (await isCommentAnswered(comment)) ||
+        (await isUpvotedByOthers({ kind: "comment", id }, comment.authorId)),
       fieldsOf: commentFields,
       change: () => ({ content }),
       write: async (comment, fields, editedAt) => {

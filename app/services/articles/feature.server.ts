@@ -52,6 +52,18 @@ async function* readRevisionsOf(userId: string) {
   }
 }
 
+async function* readUpvotesOfArticles(userId: string) {
+  for await (const { textId, ...upvote } of readUpvotesOf("article", userId)) {
+    yield { ...upvote, articleId: textId };
+  }
+}
+
+async function* readUpvotesOfComments(userId: string) {
+  for await (const { textId, ...upvote } of readUpvotesOf("comment", userId)) {
+    yield { ...upvote, commentId: textId };
+  }
+}
+
 /** Articles with their comments and upvotes, and reviews. */
 export const articles: Feature = {
   deleteFor: deleteContentOf,
@@ -60,7 +72,8 @@ export const articles: Feature = {
     reviews: (userId) => allPages((page) => listReviewsOf(userId, page)),
     comments: readCommentsOf,
     revisions: readRevisionsOf,
-    upvotes: readUpvotesOf,
+    upvotes: readUpvotesOfArticles,
+    commentUpvotes: readUpvotesOfComments,
   },
   fixedPages: [
     ["/community", async () => newestOf(await browseArticles(NEWEST))],

@@ -59,7 +59,7 @@ async function removeDependents(id: string): Promise<RemovedWithArticle> {
   await removeMentionsOf([id]);
   await removeRevisionsOf([id]);
   const comments = await removeCommentsOn(onArticle(id));
-  const upvotes = await repeatUntilEmpty((limit) => removeUpvotesOn(id, limit));
+  const upvotes = await repeatUntilEmpty((limit) => removeUpvotesOn("article", [id], limit));
   await repeatUntilEmpty((limit) => removeVisits(id, limit));
   return { comments, upvotes };
 }
@@ -69,10 +69,14 @@ const removeCommentsOn = (subject: CommentSubject): Promise<number> =>
     const ids = await listCommentIds(subject, limit);
     await removeMentionsOf(ids);
     await removeRevisionsOf(ids);
+    await removeUpvotesOfComments(ids);
     await removeComments(ids);
     await takeBack(ids);
     return ids.length;
   });
+
+const removeUpvotesOfComments = (ids: readonly string[]): Promise<number> =>
+  repeatUntilEmpty((limit) => removeUpvotesOn("comment", ids, limit));
 
 /**
  * Removes a review with its comments, and updates its hub's counts and its work's rating.
@@ -121,6 +125,7 @@ export async function clearAwayComment({ id, ancestorIds }: Comment): Promise<vo
   await removePlaceholders([...ancestorIds, id]);
   await removeMentionsOf([id]);
   await removeRevisionsOf([id]);
+  await removeUpvotesOfComments([id]);
   await takeBack([id]);
 }
 

@@ -3,6 +3,7 @@
  * ranking and the engines until the address is confirmed.
  */
 import { EVERYTHING } from "~/config/page-tags";
+import { upvotedKinds } from "~/domain/upvotes";
 import { addToCounts } from "~/models/article-counts.server";
 import { findArticleOwner } from "~/models/article.server";
 import { listUnprovenComments, proveComment } from "~/models/comment.server";
@@ -10,18 +11,20 @@ import { listUnprovenUpvotes, proveUpvote } from "~/models/upvote.server";
 import { findUnprovenUsers } from "~/models/user.server";
 import { invalidate } from "../cache/invalidation.server";
 import { repeatUntilEmpty } from "./repeat-until-empty";
+import { letUpvoteWeigh } from "./upvote-counts.server";
 
 /** Gives weight to all upvotes and comments of a user who has confirmed their address. */
 export async function countSupportOf(userId: string): Promise<void> {
-  const upvotes = await repeatUntilEmpty(async (limit) => {
-    const articles = await listUnprovenUpvotes(userId, limit);
-    for (const article of articles) {
-      if (!(await proveUpvote(article, userId))) continue;
-      const isOwn = (await findArticleOwner(article))?.authorId === userId;
-      if (!isOwn) await addToCounts(article, { weightlessUpvotes: -1 });
-    }
-    return articles.length;
-  });
+  let upvotes = 0;
+  for (const kind of upvotedKinds) {
+    upvotes += await repeatUntilEmpty(async (limit) => {
+      const ids = await listUnprovenUpvotes(kind, userId, limit);
+      for (const id of ids) {
+        if (await proveUpvote({ kind, id }, userId)) await letUpvoteWeigh({ kind, id }, userId);
+      }
+      return ids.length;
+    });
+  }
   const comments = await repeatUntilEmpty(async (limit) => {
     const ids = await listUnprovenComments(userId, limit);
     for (const id of ids) await letCommentWeigh(id);

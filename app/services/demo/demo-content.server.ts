@@ -87,9 +87,10 @@ export async function importContent(
     })),
   );
   await importUpvotes(
+    "article",
     works.flatMap(({ key, upvotedBy, daysAgo: age }) =>
       upvotedBy.map((user, i) => ({
-        articleId: demoId("article", key),
+        textId: demoId("article", key),
         userId: person(user).id,
         // Spread evenly between the article's date and now.
         createdAt: daysAgo(age - (Math.min(age, UPVOTE_DAYS) * (i + 1)) / (upvotedBy.length + 1)),

@@ -5,6 +5,11 @@ import { topics } from "~/domain/topics";
 import { workScore } from "~/domain/work-score";
 import { correctCounts, type StoredCounts } from "~/models/article-counts.server";
 import { countArticles, hasPosted } from "~/models/article.server";
+import {
+  correctCommentCounts,
+  type CommentCounts,
+  type CommentUpvotes,
+} from "~/models/comment-counts.server";
 import { countComments } from "~/models/comment.server";
 import {
   correctHub,
@@ -62,7 +67,10 @@ export const correctArticles = (
 
 async function wrongArticles(slice: readonly StoredCounts[]) {
   const authors = new Map(slice.map(({ id, authorId }) => [id, authorId]));
-  const [upvotes, comments] = await Promise.all([countUpvotes(authors), countComments(authors)]);
+  const [upvotes, comments] = await Promise.all([
+    countUpvotes("article", authors),
+    countComments(authors),
+  ]);
   const wrong = new Map<
     string,
     { stored: StoredCounts; actual: Omit<StoredCounts, "id" | "authorId" | "category"> }
@@ -76,6 +84,30 @@ async function wrongArticles(slice: readonly StoredCounts[]) {
       weightlessUpvotes: upvotes.get(id)?.weightless ?? 0,
       unprovenComments: comments.get(id)?.unproven ?? 0,
     };
+    if (!isDeepStrictEqual(counts, actual)) wrong.set(id, { stored, actual });
+  }
+  return wrong;
+}
+
+export const correctComments = (
+  slice: readonly CommentCounts[],
+  recheckDelayMs: number,
+): Promise<Corrected> =>
+  correctWrong(
+    slice.map(({ id }) => id),
+    recheckDelayMs,
+    (ids) => wrongComments(slice.filter(({ id }) => ids.includes(id))),
+    (_, { stored, actual }) => correctCommentCounts(stored, actual),
+  );
+
+async function wrongComments(slice: readonly CommentCounts[]) {
+  const authors = new Map(slice.map(({ id, authorId }) => [id, authorId]));
+  const counted = await countUpvotes("comment", authors);
+  const wrong = new Map<string, { stored: CommentCounts; actual: CommentUpvotes }>();
+  for (const stored of slice) {
+    const { all, weightless } = counted.get(stored.id) ?? { all: 0, weightless: 0 };
+    const actual = { upvotes: all - weightless, unprovenUpvotes: weightless };
+    const { id, authorId: _, ...counts } = stored;
     if (!isDeepStrictEqual(counts, actual)) wrong.set(id, { stored, actual });
   }
   return wrong;

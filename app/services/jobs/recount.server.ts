@@ -1,8 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { subDays } from "date-fns/subDays";
 import { EVERYTHING } from "~/config/page-tags";
+import type { UpvotedKind } from "~/domain/upvotes";
 import { findTopic, topics } from "~/domain/topics";
 import { findCounts, listCounts } from "~/models/article-counts.server";
+import { findCommentCounts, listCommentCounts } from "~/models/comment-counts.server";
 import { listCommentPlaces } from "~/models/comment.server";
 import { ensureContributors, findContributors, listContributors } from "~/models/hub.server";
 import { firstIdSince } from "~/models/ids.server";
@@ -12,10 +14,11 @@ import {
   listReviewsById,
   type CountedReview,
 } from "~/models/review-scores.server";
-import { listUpvotedArticles } from "~/models/upvote.server";
+import { listUpvoted } from "~/models/upvote.server";
 import { invalidate } from "../cache/invalidation.server";
 import {
   correctArticles,
+  correctComments,
   correctHubs,
   correctWorks,
   removeFormerContributors,
@@ -45,7 +48,7 @@ export interface Pace {
 
 /**
  * Corrects all counts from the rows, because a crash between writing a row and its count leaves the count too low.
- * Counts articles first, then reviewed works, then hubs.
+ * Counts articles first, then upvotes of comments, then reviewed works, then hubs.
  * @returns the number of articles, of reviews, and of corrected counts
  */
 export async function recount(pace: Pace = {}): Promise<Recount> {
@@ -56,6 +59,9 @@ export async function recount(pace: Pace = {}): Promise<Recount> {
     sum.corrected += (await correctArticles(slice, recheckDelayMs)).corrected;
     const papers = slice.filter(({ category }) => findTopic(category));
     await ensureContributors(papers.map(({ category, authorId }) => pair(category, authorId)));
+  });
+  await inBatches(pace, byId(listCommentCounts), async (slice) => {
+    sum.corrected += (await correctComments(slice, recheckDelayMs)).corrected;
   });
   let lastWork: string | undefined;
   await inBatches(pace, listCountedReviews, async (slice) => {
@@ -72,6 +78,9 @@ export async function recount(pace: Pace = {}): Promise<Recount> {
   if (sum.corrected) await invalidate(EVERYTHING);
   return sum;
 }
+
+const listUpvotesOf = (kind: UpvotedKind) => (afterId: string | null, limit: number) =>
+  listUpvoted(kind, afterId, limit);
 
 const pair = (hub: string, userId: string) => ({ hub, userId });
 
@@ -143,9 +152,13 @@ export async function recountSince(since: Date, pace: Pace = {}): Promise<number
       rows.flatMap(({ subject }) => (subject.kind === "article" ? [subject.id] : [])),
     ),
   );
-  await written(listUpvotedArticles, (rows) =>
-    correctArticlesOf(rows.map(({ articleId }) => articleId)),
+  await written(listUpvotesOf("article"), (rows) =>
+    correctArticlesOf(rows.map(({ textId }) => textId)),
   );
+  await written(listUpvotesOf("comment"), async (rows) => {
+    const ids = [...new Set(rows.map(({ textId }) => textId))];
+    await correct(async () => correctComments(await findCommentCounts(ids), recheckDelayMs));
+  });
   await written(listReviewsById, correctReviewed);
   const listReplaced = (last: CountedReview | null, limit: number) =>
     listReplacedReviews(since, last, limit);

@@ -100,7 +100,10 @@ async function takeBackIfGone(
     const gone = subjects.filter(({ id }) => !texts.has(id)).map(({ id }) => id);
     await takeBackNow(isForeign ? [event.text.id, ...gone] : gone);
   }
-  if (event.kind === "upvoted" && !(await findUpvotedAmong([event.text.id], event.by)).size) {
+  if (
+    event.kind === "upvoted" &&
+    !(await findUpvotedAmong(event.text.kind, [event.text.id], event.by)).size
+  ) {
     return takeBackNow([upvoteKey(event.text.id, event.by)]);
   }
   if ("applicationId" in event && !(await findApplication(event.applicationId))) {

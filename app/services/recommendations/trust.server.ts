@@ -149,14 +149,14 @@ async function supportIn(
   upvotes: readonly ListedUpvote[],
   proven: Map<string, boolean>,
 ): Promise<SupportPair[]> {
-  const articles = await findCounts([...new Set(upvotes.map(({ articleId }) => articleId))]);
+  const articles = await findCounts([...new Set(upvotes.map(({ textId }) => textId))]);
   const authors = new Map(articles.map(({ id, authorId }) => [id, authorId]));
   const people = new Set([...authors.values(), ...upvotes.map(({ userId }) => userId)]);
   const unknown = [...people].filter((id) => !proven.has(id));
   const found = await findProvenUsers(unknown);
   for (const id of unknown) proven.set(id, found.has(id));
-  return upvotes.flatMap(({ articleId, userId }): SupportPair[] => {
-    const author = authors.get(articleId);
+  return upvotes.flatMap(({ textId, userId }): SupportPair[] => {
+    const author = authors.get(textId);
     const counts = author && author !== userId && proven.get(author) && proven.get(userId);
     return counts ? [[userId, author]] : [];
   });

@@ -3,8 +3,8 @@ import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { articleIntent } from "~/schemas/articles";
 import { commentPath } from "~/domain/comment-path";
 import { onArticle } from "~/domain/threads";
-import { upvoteArticle, withdrawUpvote } from "~/services/articles/articles.server";
 import { commentOnArticle, readFirstComments } from "~/services/articles/comments.server";
+import { upvote, withdrawUpvote } from "~/services/articles/upvotes.server";
 import { cardAnchor } from "../article-cards";
 import { type formAction } from "./form-action.server";
 
@@ -37,7 +37,7 @@ export const articleForms = {
       isButton: true,
       page: ownPage,
       async handle(input, context) {
-        await upvoteArticle(context.viewer, articleOf(input, context));
+        await upvote(context.viewer, { kind: "article", id: articleOf(input, context) });
         return {};
       },
     },
@@ -45,7 +45,7 @@ export const articleForms = {
       isButton: true,
       page: ownPage,
       async handle(input, context) {
-        await withdrawUpvote(context.viewer, articleOf(input, context));
+        await withdrawUpvote(context.viewer, { kind: "article", id: articleOf(input, context) });
         return {};
       },
     },

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { importArticles } from "~/models/article.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
 import { collection, useDatabase } from "../../setup/database";
 import { call, nextPath, ORIGIN } from "../../setup/api";
-import { addArticle, addSignedIn } from "../../setup/people";
+import { addArticle, addSignedIn, addUser } from "../../setup/people";
 import { articleRow } from "../../setup/rows";
 
 useDatabase();
@@ -176,21 +177,32 @@ test("POST /api/articles/view counts each visitor once, but no cross-site reques
   expect(await (await call(`/api/articles/${id}`)).json()).toMatchObject({ views: 3 });
 });
 
-test("an upvote counts once, is reported, and can be withdrawn, without a request body", async () => {
-  const { token } = await addSignedIn();
-  const path = `/api/articles/${(await addArticle()).id}/upvote`;
-  const check = async () => (await call(`${path}/check`, { token })).json();
-  expect(await check()).toEqual({ hasUpvoted: false });
-  for (const text of [undefined, "{ignored"]) {
-    const response = await call(path, { method: "POST", token, text });
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ upvotes: 1, hasUpvoted: true });
-  }
-  expect(await check()).toEqual({ hasUpvoted: true });
-  const withdrawn = await call(path, { method: "DELETE", token });
-  expect(await withdrawn.json()).toEqual({ upvotes: 0, hasUpvoted: false });
-  expect(await check()).toEqual({ hasUpvoted: false });
-});
+test.each([
+  ["article", "articles", async () => (await addArticle()).id],
+  [
+    "comment",
+    "comments",
+    async () =>
+      (await commentOnArticle(await addUser(), (await addArticle()).id, { content: "Yes." })).id,
+  ],
+])(
+  "an upvote of one %s counts once, is reported, and can be withdrawn, without a request body",
+  async (_, kind, write) => {
+    const { token } = await addSignedIn();
+    const path = `/api/${kind}/${await write()}/upvote`;
+    const check = async () => (await call(`${path}/check`, { token })).json();
+    expect(await check()).toEqual({ hasUpvoted: false });
+    for (const text of [undefined, "{ignored"]) {
+      const response = await call(path, { method: "POST", token, text });
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ upvotes: 1, hasUpvoted: true });
+    }
+    expect(await check()).toEqual({ hasUpvoted: true });
+    const withdrawn = await call(path, { method: "DELETE", token });
+    expect(await withdrawn.json()).toEqual({ upvotes: 0, hasUpvoted: false });
+    expect(await check()).toEqual({ hasUpvoted: false });
+  },
+);
 
 test("POST …/comments returns 201 with the comment, GET lists the comments, oldest first", async () => {
   const { token } = await addSignedIn({ name: "Mara" });

@@ -350,6 +350,18 @@ describe("responses match the document", () => {
     await ask("DELETE /api/articles/{id}/upvote", 401, { at });
     await ask("POST /api/articles/{id}/upvote", 404, { at: unknown, token });
     await ask("DELETE /api/articles/{id}/upvote", 404, { at: unknown, token });
+    const said = await commentOnArticle(author.viewer, at, body);
+    for (const [answer, options] of [
+      [200, { at: said.id, token }],
+      [401, { at: said.id }],
+      [404, { at: unknown, token }],
+    ] as const) {
+      await ask("POST /api/comments/{id}/upvote", answer, options);
+      await ask("GET /api/comments/{id}/upvote/check", answer, options);
+      await ask("DELETE /api/comments/{id}/upvote", answer, options);
+    }
+    const own = { at: said.id, token: author.token };
+    await ask("POST /api/comments/{id}/upvote", 403, own);
   });
 
   test("for answers, and for comments on a review", async () => {

@@ -241,6 +241,19 @@ test.each<Write>([
     DISCUSSION,
   ],
   ["an upvote", () => post(`/api/articles/${ids.article}/upvote`, {}, reader), DISCUSSION],
+  [
+    "an upvote of a comment",
+    () => post(`/api/comments/${ids.comment}/upvote`, {}, member),
+    DISCUSSION,
+  ],
+  [
+    "upvotes withdrawn",
+    async () => {
+      await request("DELETE", `/api/articles/${ids.article}/upvote`, reader);
+      await request("DELETE", `/api/comments/${ids.comment}/upvote`, member);
+    },
+    DISCUSSION,
+  ],
   ["a view", () => post("/api/articles/view", { id: ids.article }, reader), /^\/api\/articles$/],
   ["a review", () => post("/api/reviews", someReview({ category: "rates" }), reader), /^\/bonds$/],
   [

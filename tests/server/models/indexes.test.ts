@@ -14,6 +14,7 @@ import * as mentions from "~/models/mention.server";
 import * as prices from "~/models/price.server";
 import { dayOf } from "~/domain/calendar-days";
 import { onArticle, threadOrders } from "~/domain/threads";
+import { upvotedKinds } from "~/domain/upvotes";
 import * as inputs from "~/models/recommendation-inputs.server";
 import * as recommendations from "~/models/recommendation.server";
 import * as reviews from "~/models/review.server";
@@ -22,6 +23,7 @@ import * as sessions from "~/models/session.server";
 import * as locks from "~/models/job-lock.server";
 import * as scheduled from "~/models/scheduled-recommendation.server";
 import * as trust from "~/models/trust.server";
+import * as commentCounts from "~/models/comment-counts.server";
 import * as upvotes from "~/models/upvote.server";
 import * as users from "~/models/user.server";
 import { useDatabase } from "../../setup/database";
@@ -56,13 +58,16 @@ beforeAll(async () => {
       }),
     ),
   );
-  await upvotes.importUpvotes(
-    numbers.map((number) => ({
-      articleId: idOf(number),
-      userId: idOf(number % 3),
-      createdAt: atMinute(0),
-    })),
-  );
+  for (const kind of upvotedKinds) {
+    await upvotes.importUpvotes(
+      kind,
+      numbers.map((number) => ({
+        textId: idOf(number),
+        userId: idOf(number % 3),
+        createdAt: atMinute(0),
+      })),
+    );
+  }
   await reviews.importReviews(
     numbers.map((number) =>
       reviewRow(number, {
@@ -254,7 +259,10 @@ test("single documents are found along an index, and those of several ids", asyn
   await expectIndexed(() => comments.findCommentPlaces(ids), 2);
   await expectIndexed(() => reviews.findReviewPlaces(ids), 2);
   await expectIndexed(() => articles.findTitles(ids), 2);
-  await expectIndexed(() => upvotes.findUpvotedAmong(numbers.slice(50, 60).map(idOf), user), 10);
+  for (const kind of upvotedKinds) {
+    const among = numbers.slice(50, 60).map(idOf);
+    await expectIndexed(() => upvotes.findUpvotedAmong(kind, among, user), 10);
+  }
   for (const name of ["one", "other"]) await locks.acquireLock(name, 60_000);
   await expectIndexed(() => locks.acquireLock("one", 60_000), 1);
   await expectIndexed(() => users.listUsers(2), 2);
@@ -321,8 +329,13 @@ test("events are listed, shortened, removed and reassigned along an index", asyn
 test("the counts of a recount are read along an index", async () => {
   await expectIndexed(() => articleCounts.listCounts(null, 10), 10);
   await expectIndexed(() => articleCounts.listCounts(idOf(100), 10), 10);
-  await expectIndexed(() => upvotes.countUpvotes(new Map([[idOf(1), user]])), 1);
-  await expectIndexed(() => upvotes.isUpvotedByOthers(idOf(1), user), 1);
+  await expectIndexed(() => commentCounts.listCommentCounts(idOf(100), 10), 10);
+  await expectIndexed(() => commentCounts.findCommentCounts([idOf(1), idOf(2)]), 2);
+  for (const kind of upvotedKinds) {
+    await expectIndexed(() => upvotes.countUpvotes(kind, new Map([[idOf(1), user]])), 1);
+    await expectIndexed(() => upvotes.isUpvotedByOthers({ kind, id: idOf(1) }, user), 1);
+    await expectIndexed(() => upvotes.listUpvoted(kind, null, 10), 10);
+  }
   await expectIndexed(() => comments.countComments(new Map([[idOf(1), user]])), ROWS / 4);
   await expectIndexed(() => comments.findOtherCommenters(new Map([[idOf(1), user]])), ROWS / 4);
   const reviewed = { workKey: "example.org/20", userId: idOf(1) };
@@ -467,6 +480,9 @@ test("the content of a user that is to be deleted is read along an index", async
   await expectIndexed(() => reviews.ownedReviews.list(user, 10), 10);
   await expectIndexed(() => comments.ownedComments.list(user, 10), 10);
   await expectIndexed(() => comments.listCommentIds(onArticle(idOf(1)), 10), 10);
-  await expectIndexed(() => upvotes.listUpvotedBy(idOf(1), 10), 10);
+  for (const kind of upvotedKinds) {
+    await expectIndexed(() => upvotes.listUpvotedBy(kind, idOf(1), 10), 10);
+    await expectIndexed(() => upvotes.removeUpvotesOn(kind, [idOf(5), idOf(6)], 10), 2);
+  }
   await expectIndexed(() => applications.listVotedBy(idOf(1), 10), 0);
 });

@@ -6,7 +6,8 @@ import ArticlePage, { action as postToArticle, loader as article } from "~/route
 import { loader as comments } from "~/routes/article.$id.comments";
 import Category, { loader as category } from "~/routes/category.$slug/route";
 import Community, { loader as community } from "~/routes/community/route";
-import { readArticle, upvoteArticle } from "~/services/articles/articles.server";
+import { readArticle } from "~/services/articles/articles.server";
+import { upvoteArticle } from "~/services/articles/upvotes.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { countCollectedViews } from "~/services/articles/view-batch.server";
 import { onWarning } from "~/services/warnings.server";

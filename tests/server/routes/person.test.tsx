@@ -23,8 +23,14 @@ test("people see on their own page how far they are trusted, and nobody else doe
   expect(await page(author, author)).toContain(
     "0.0000 of 1, because nobody with trust has upvoted",
   );
-  await addUpvote((await addArticle({ author: author.viewer })).id, root.viewer.id);
-  await addUpvote((await addArticle({ author: root.viewer })).id, author.viewer.id);
+  await addUpvote(
+    { kind: "article", id: (await addArticle({ author: author.viewer })).id },
+    root.viewer.id,
+  );
+  await addUpvote(
+    { kind: "article", id: (await addArticle({ author: root.viewer })).id },
+    author.viewer.id,
+  );
   await refreshTrust();
   expect(await page(author, author)).toMatch(
     /0\.0585 of 1, from 1 person with trust who upvoted.*Computed .* from 2 upvotes and 1 member\./s,

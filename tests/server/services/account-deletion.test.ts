@@ -17,12 +17,8 @@ import {
   deleteAccount,
   deleteDueAccounts,
 } from "~/services/account-deletion/account-deletion.server";
-import {
-  postArticle,
-  readArticle,
-  upvoteArticle,
-  viewArticle,
-} from "~/services/articles/articles.server";
+import { postArticle, readArticle, viewArticle } from "~/services/articles/articles.server";
+import { upvote, upvoteArticle } from "~/services/articles/upvotes.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { announce } from "~/services/notices/announce.server";
 import { announcementQueue } from "~/services/notices/deliver.server";
@@ -128,7 +124,8 @@ beforeEach(async () => {
   await commentOnArticle(member, own.id, { content: "Bitcoin will rally" });
   await commentOnArticle(mara, own.id, { content: "Bitcoin will not rally" });
   await commentOnArticle(member, other.id, { content: "I like bitcoin" });
-  await commentOnArticle(ida, other.id, { content: "So do I" });
+  const answer = await commentOnArticle(ida, other.id, { content: "So do I" });
+  await upvote(member, { kind: "comment", id: answer.id });
   await upvoteArticle(mara, own.id);
   await upvoteArticle(member, other.id);
   await upvoteArticle(ida, other.id);
@@ -153,16 +150,10 @@ beforeEach(async () => {
   storeReadingLater(viewer.id, { articles: null });
   await storeCollectedReadings();
   await addFollowing(mara.id, "person", viewer.id);
-  const upvote = {
-    kind: "upvoted",
-    text: { kind: "article", id: other.id },
-    authorId: mara.id,
-    by: viewer.id,
-  } as const;
-  await announce(upvote);
   await announcementQueue.doAll();
   // One that nobody has been told yet.
-  await announce(upvote);
+  const text = { kind: "article", id: other.id } as const;
+  await announce({ kind: "upvoted", text, authorId: mara.id, by: viewer.id });
   await addBlock(viewer.id, mara.id);
   await addBlock(mara.id, viewer.id);
   const named = [{ id: new Types.ObjectId(viewer.id), name: NAME }];
@@ -203,6 +194,7 @@ test("before the deletion, the user is found in every collection that refers to 
     "articles",
     "blocks",
     "bookmarks",
+    "comment-upvotes",
     "comments",
     "contributors",
     "drafts",
@@ -245,7 +237,7 @@ test("a deletion removes the files of mails to the account, and no others", asyn
 });
 
 describe("a deletion that keeps the content", () => {
-  const done = { articles: 1, reviews: 1, comments: 2, upvotes: 1 };
+  const done = { articles: 1, reviews: 1, comments: 2, upvotes: 2 };
 
   test("leaves it under a name that nobody can use, and no trace of the user", async () => {
     expect(await deleteAccount(EMAIL)).toEqual({ name: NAME, done });
@@ -297,7 +289,7 @@ describe("a deletion that keeps the content", () => {
 
 test("a deletion with the content removes all of it, and keeps what others wrote elsewhere", async () => {
   const { done } = await deleteAccount(EMAIL, { withContent: true });
-  expect(done).toEqual({ articles: 1, reviews: 1, comments: 2, upvotes: 1 });
+  expect(done).toEqual({ articles: 1, reviews: 1, comments: 2, upvotes: 2 });
   expect(await traces()).toEqual([]);
   await announcementQueue.doAll();
   expect(await tracesOf(ids.own, DELETED_ACCOUNT_NAME)).toMatchObject([

@@ -1,18 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { hotRank } from "~/domain/ranking";
 import { onArticle } from "~/domain/threads";
-import {
-  hasUpvoted,
-  postArticle,
-  readArticle,
-  upvoteArticle,
-  upvotedAmong,
-  withdrawUpvote,
-} from "~/services/articles/articles.server";
+import { postArticle, readArticle } from "~/services/articles/articles.server";
+import { hasUpvoted, upvoteArticle, withdrawUpvote } from "~/services/articles/upvotes.server";
 import { commentOnArticle, readComments } from "~/services/articles/comments.server";
 import { collection, rowOf, useDatabase } from "../../setup/database";
 import { outcomesOf } from "../../setup/outcomes";
-import { addArticle, addOwnUpvote, addUser, someArticle } from "../../setup/people";
+import { addArticle, addUser, someArticle } from "../../setup/people";
 
 useDatabase();
 afterEach(() => {
@@ -64,8 +57,8 @@ describe("posting an article", () => {
     for (const [act, message] of [
       [postArticle(null, input("https://example.org/a")), "Please log in to post articles."],
       [upvoteArticle(null, id), "Please log in to upvote articles."],
-      [withdrawUpvote(null, id), "Please log in to withdraw an upvote."],
-      [hasUpvoted(null, id), "Authentication required"],
+      [withdrawUpvote(null, { kind: "article", id }), "Please log in to withdraw an upvote."],
+      [hasUpvoted(null, { kind: "article", id }), "Authentication required"],
       [commentOnArticle(null, id, { content: "Yes." }), "Please log in to comment."],
     ] as const)
       await expect(act).rejects.toMatchObject(refused("unauthenticated", message));
@@ -109,68 +102,13 @@ test("every operation on an unknown article fails as not found", async () => {
   for (const id of [unknown, "x", "", "\0"]) {
     await expect(readArticle(id)).rejects.toMatchObject(notFound);
     await expect(upvoteArticle(mara, id)).rejects.toMatchObject(notFound);
-    await expect(withdrawUpvote(mara, id)).rejects.toMatchObject(notFound);
-    await expect(hasUpvoted(mara, id)).rejects.toMatchObject(notFound);
+    await expect(withdrawUpvote(mara, { kind: "article", id })).rejects.toMatchObject(notFound);
+    await expect(hasUpvoted(mara, { kind: "article", id })).rejects.toMatchObject(notFound);
     await expect(commentOnArticle(mara, id, { content: "Yes." })).rejects.toMatchObject(notFound);
     await expect(readComments(onArticle(id), { limit: 10 })).rejects.toMatchObject(notFound);
   }
   for (const name of ["upvotes", "comments"])
     expect(await collection(name).countDocuments(), name).toBe(0);
-});
-
-describe("upvoting", () => {
-  test("counts once for a user, and returns the count each time", async () => {
-    const [mara, { id }] = [await addUser(), await addArticle()];
-    expect(await hasUpvoted(mara, id)).toBe(false);
-    expect(await upvoteArticle(mara, id)).toBe(1);
-    expect(await upvoteArticle(mara, id)).toBe(1);
-    expect(await hasUpvoted(mara, id)).toBe(true);
-    expect(await hasUpvoted(await addUser(), id)).toBe(false);
-  });
-
-  test.each([1, 20])("twenty times at once by %i users counts each once", async (upvotes) => {
-    const { id, createdAt } = await addArticle();
-    const users = await Promise.all(Array.from({ length: upvotes }, () => addUser()));
-    await Promise.all(Array.from({ length: 20 }, (_, i) => upvoteArticle(users[i % upvotes]!, id)));
-    const row = await stored(id);
-    expect(row?.upvotes).toBe(upvotes);
-    const expected = hotRank({ upvotes, commentsByOthers: 0, createdAt });
-    expect(Math.abs(row?.hot - expected)).toBeLessThan(1e-9);
-    expect(await collection("upvotes").countDocuments()).toBe(upvotes);
-  });
-
-  test("can be withdrawn and done again, and withdrawing an upvote that is not there changes nothing", async () => {
-    const [mara, author] = [await addUser(), await addUser()];
-    const { id, createdAt } = await addArticle({ author });
-    expect(await withdrawUpvote(mara, id)).toBe(0);
-    await addOwnUpvote(id, author);
-    expect(await upvoteArticle(mara, id)).toBe(2);
-    expect(await withdrawUpvote(author, id)).toBe(1);
-    // The database adds the same numbers in another order.
-    const hot = expect.closeTo(hotRank({ upvotes: 1, commentsByOthers: 0, createdAt }), 6);
-    expect(await stored(id)).toMatchObject({ upvotes: 1, hot, weightlessUpvotes: 0 });
-    await Promise.all([1, 2, 3].map(() => withdrawUpvote(mara, id)));
-    expect(await stored(id)).toMatchObject({ upvotes: 0, weightlessUpvotes: 0 });
-    expect(await hasUpvoted(mara, id)).toBe(false);
-    expect(await upvoteArticle(mara, id)).toBe(1);
-  });
-
-  test("is refused on one's own article, and changes nothing", async () => {
-    const author = await addUser();
-    const { id } = await addArticle({ author });
-    await expect(upvoteArticle(author, id)).rejects.toMatchObject(
-      refused("forbidden", "You cannot upvote your own article."),
-    );
-    expect(await stored(id)).toMatchObject({ upvotes: 0 });
-    expect(await collection("upvotes").countDocuments()).toBe(0);
-  });
-
-  test("is reported for the articles of a list, and a visitor has no upvotes", async () => {
-    const mara = await addUser();
-    const [first, second] = [await addArticle(), await addArticle()];
-    await upvoteArticle(mara, second.id);
-    expect(await upvotedAmong(mara.id, [first, second])).toEqual(new Set([second.id]));
-  });
 });
 
 describe("commenting", () => {

@@ -14,7 +14,7 @@ import {
 import type { Mention } from "~/domain/sentiment/mention";
 import { importMentions } from "~/models/mention.server";
 import { importUpvotes } from "~/models/upvote.server";
-import { upvoteArticle } from "~/services/articles/articles.server";
+import { upvoteArticle } from "~/services/articles/upvotes.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { refreshTrust } from "~/services/recommendations/trust.server";
@@ -44,8 +44,9 @@ class People {
 
   support = (pairs: readonly [supporter: string, author: string][]) =>
     importUpvotes(
+      "article",
       pairs.map(([supporter, author]) => ({
-        articleId: this.of(author).article,
+        textId: this.of(author).article,
         userId: this.of(supporter).viewer.id,
         createdAt: daysAgo(1),
       })),

@@ -5,12 +5,8 @@ import type { Viewer } from "~/domain/viewer";
 import { onArticle } from "~/domain/threads";
 import type { ArticleInput } from "~/schemas/articles";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
-import {
-  browseArticles,
-  postArticle,
-  readArticle,
-  upvoteArticle,
-} from "~/services/articles/articles.server";
+import { browseArticles, postArticle, readArticle } from "~/services/articles/articles.server";
+import { upvoteArticle } from "~/services/articles/upvotes.server";
 import { commentOnArticle, readComments } from "~/services/articles/comments.server";
 import { editArticle, removeOwnArticle } from "~/services/articles/edit-article.server";
 import {

@@ -14,7 +14,8 @@ import { ensureUnsubscribeSecret } from "~/models/mail-settings.server";
 import { setMember } from "~/models/user.server";
 import { refreshTrust } from "~/services/recommendations/trust.server";
 import { exportLists, exportSchema } from "~/schemas/export";
-import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
+import { postArticle } from "~/services/articles/articles.server";
+import { upvote, upvoteArticle } from "~/services/articles/upvotes.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { announcementQueue } from "~/services/notices/deliver.server";
 import { CHUNK_BYTES } from "~/services/exports/exports.server";
@@ -52,7 +53,8 @@ describe("an export", () => {
     const own = await post(person);
     const other = await addArticle({ author: mara.viewer });
     await commentOnArticle(member, other.id, { content: "I like bitcoin" });
-    await commentOnArticle(mara.viewer, own.id, { content: "A secret of Mara's" });
+    const reply = await commentOnArticle(mara.viewer, own.id, { content: "A secret of Mara's" });
+    await upvote(member, { kind: "comment", id: reply.id });
     await upvoteArticle(member, other.id);
     await upvoteArticle(mara.viewer, own.id);
     await addReview(member, someReview({ review: "Ethereum is a scam", category: "rates" }));
@@ -82,8 +84,9 @@ describe("an export", () => {
       reviews: 1,
       comments: 1,
       upvotes: 1,
+      commentUpvotes: 1,
       followings: 1,
-      notices: 2,
+      notices: 3,
       blocks: 1,
       bookmarks: 1,
       readings: 1,
@@ -163,6 +166,7 @@ describe("an export", () => {
   test("covers every collection that tells of a person", async () => {
     const underOtherNames = [
       ...["users", "contributors", "second-factors", "account-links", "mail-settings"],
+      "comment-upvotes",
     ];
     const excluded = [
       // Of nobody or of everybody.

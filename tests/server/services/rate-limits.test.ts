@@ -5,7 +5,8 @@ import {
   scheduleDeletion,
 } from "~/services/account-deletion/account-deletion.server";
 import { requestPasswordReset } from "~/services/accounts/new-password.server";
-import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
+import { postArticle } from "~/services/articles/articles.server";
+import { upvoteArticle } from "~/services/articles/upvotes.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { ServiceError } from "~/services/errors";
 import { enforceRateLimit } from "~/services/rate-limits.server";

@@ -27,7 +27,7 @@ test("counts that a killed process left wrong are corrected from its last writes
     username,
     content: "One.",
   });
-  await addUpvote(article.id, userId);
+  await addUpvote({ kind: "article", id: article.id }, userId);
   const paper = await addArticle({ author, category: "crypto" });
   const review = someReview();
   await addReview(author, review);

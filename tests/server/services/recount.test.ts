@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { hotRank } from "~/domain/ranking";
 import * as reviewScores from "~/models/review-scores.server";
 import * as upvotes from "~/models/upvote.server";
-import { upvoteArticle } from "~/services/articles/articles.server";
+import { upvoteArticle } from "~/services/articles/upvotes.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { researchHubs } from "~/services/articles/hubs.server";
 import { BATCH_SIZE, recount as recountAt } from "~/services/jobs/recount.server";
@@ -54,7 +54,7 @@ test.each([
   ["is counted", async (id: string) => upvoteArticle(await addUser(), id)],
   [
     "is stored and not yet counted",
-    async (id: string) => upvotes.addUpvote(id, (await addUser()).id),
+    async (id: string) => upvotes.addUpvote({ kind: "article", id }, (await addUser()).id),
   ],
 ])("an article whose upvote %s during the recount is left to the next one", async (_, upvote) => {
   const { id } = await addArticle();
@@ -62,9 +62,9 @@ test.each([
   const { countUpvotes } = upvotes;
   vi.spyOn(upvotes, "countUpvotes")
     .mockImplementationOnce(countUpvotes)
-    .mockImplementationOnce(async (authors) => {
+    .mockImplementationOnce(async (...counted) => {
       await upvote(id);
-      return countUpvotes(authors);
+      return countUpvotes(...counted);
     });
   expect(await recount()).toEqual({ articles: 1, reviews: 0, corrected: 0 });
   expect(await recount()).toEqual({ articles: 1, reviews: 0, corrected: 1 });

@@ -7,12 +7,8 @@ import * as articles from "~/models/article.server";
 import * as comments from "~/models/comment.server";
 import * as revisions from "~/models/revision.server";
 import { addUpvote } from "~/models/upvote.server";
-import {
-  postArticle,
-  readArticle,
-  upvoteArticle,
-  viewArticle,
-} from "~/services/articles/articles.server";
+import { postArticle, readArticle, viewArticle } from "~/services/articles/articles.server";
+import { upvoteArticle } from "~/services/articles/upvotes.server";
 import { commentOnArticle, readComments } from "~/services/articles/comments.server";
 import { editArticle, removeOwnArticle } from "~/services/articles/edit-article.server";
 import { researchHubs } from "~/services/articles/hubs.server";
@@ -86,7 +82,7 @@ test("comments and upvotes stored during the removal of an article are removed a
     const late = { subject: onArticle(id), authorId: ida.id, username: "Ida", content: "Bitcoin" };
     const row = await removeArticleRow(removed);
     await comments.createComment(late);
-    await addUpvote(id, ida.id);
+    await addUpvote({ kind: "article", id }, ida.id);
     return row;
   });
   expect(await removeArticle(id)).toEqual({ comments: 1, upvotes: 1 });

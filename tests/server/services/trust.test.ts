@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { DAMPING, MIN_PARTS } from "~/domain/sentiment/trust";
 import type { Viewer } from "~/domain/viewer";
-import { addUpvote, removeUpvote } from "~/models/upvote.server";
+import { addUpvote } from "~/models/upvote.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { markEmailProven } from "~/services/accounts/email.server";
-import { upvoteArticle } from "~/services/articles/articles.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
+import { upvote, upvoteArticle, withdrawUpvote } from "~/services/articles/upvotes.server";
 import { removeArticle } from "~/services/articles/removal.server";
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
 import {
@@ -28,7 +29,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 async function support(supporter: Viewer, author: Viewer, createdAt = new Date()): Promise<string> {
   const { id } = await addArticle({ author });
   const isUnproven = !supporter.hasProvenEmail;
-  await addUpvote(id, supporter.id, { createdAt, isUnproven });
+  await addUpvote({ kind: "article", id }, supporter.id, { createdAt, isUnproven });
   return id;
 }
 
@@ -81,10 +82,17 @@ describe("trust flows", () => {
     expect(await trustIn(ida, jun)).toEqual([d, 0]);
   });
 
+  test("not over an upvote of a comment", async () => {
+    const comment = await commentOnArticle(ida, (await addArticle()).id, { content: "Yes." });
+    expect(await upvote(root, { kind: "comment", id: comment.id })).toBe(1);
+    expect(await trustIn(root, ida)).toEqual([1, 0]);
+    expect(await readTrustFacts()).toMatchObject({ upvotes: 0 });
+  });
+
   test("not over an upvote that is gone, nor to the author of a removed article", async () => {
     const [withdrawn, removed] = [await support(root, ida), await support(root, jun)];
     expect(await trustIn(ida, jun)).toEqual([d, d]);
-    await removeUpvote(withdrawn, root.id);
+    await withdrawUpvote(root, { kind: "article", id: withdrawn });
     expect(await trustIn(ida, jun)).toEqual([0, d]);
     await removeArticle(removed);
     expect(await trustIn(ida, jun)).toEqual([0, 0]);

@@ -1,0 +1,5 @@
+import { upvoteResource } from "~/utils/http/upvote-endpoints.server";
+
+const { loader, action } = upvoteResource("comment");
+
+export { loader, action };

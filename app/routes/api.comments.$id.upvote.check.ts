@@ -1,0 +1,5 @@
+import { upvoteCheckResource } from "~/utils/http/upvote-endpoints.server";
+
+const { loader, action } = upvoteCheckResource("comment");
+
+export { loader, action };
