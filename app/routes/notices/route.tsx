@@ -67,7 +67,16 @@ export default function Notices() {
       <OwnPages />
       <PageHeader
         title="Notices"
-        standfirst={`What others did with your texts, and what is new in what you follow. A notice goes ${NOTICE_DAYS} days after the last news in it.`}
+        standfirst={
+          <>
+            What others did with your texts, and what is new in what you follow. A notice goes{" "}
+            {NOTICE_DAYS} days after the last news in it.{" "}
+            <Link to="/settings/notifications" className="link">
+              Choose what is mailed to you
+            </Link>
+            .
+          </>
+        }
       />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <TabLinks
