@@ -88,6 +88,7 @@ async function readNews({ id }: Viewer, settings: MailSettings, period: Period):
 }
 
 async function describeAnswers(notices: readonly Notice[]): Promise<DigestPart | null> {
+  if (!notices.length) return null;
   const { described } = await describeNotices(notices);
   const [first] = described;
   if (!first) return null;
@@ -107,6 +108,7 @@ async function describeAnswers(notices: readonly Notice[]): Promise<DigestPart |
 
 /** The new texts where somebody follows, the strongest first. */
 async function describeTexts(notices: readonly Notice[]): Promise<DigestPart | null> {
+  if (!notices.length) return null;
   const sources = notices.flatMap((notice) => notice.sources);
   const found = await findNoticedTexts(sources.flatMap(({ text }) => text ?? []));
   const times = new Map(sources.map(({ text, at }) => [text?.id, at]));

@@ -3,12 +3,17 @@ import { environment } from "~/config/env.server";
 import { findMailSettingsOf } from "~/models/mail-settings.server";
 import { findUnreadTellings, markNoticeMailed, type Telling } from "~/models/notice.server";
 import { count, limits } from "~/models/rate-limits.server";
+import { findTexts } from "~/models/text.server";
 import { listProvenUsers } from "~/models/user.server";
 import { deliveryOf } from "../mail/mail-settings.server";
 import { mayBeMailed, queueOptionalMail } from "../mail/optional-mails.server";
 import { foreignText, type MailContent } from "../mail/render-mail";
 import { describeNotices, type DescribedNotice } from "./describe.server";
 import { newsOf } from "./news";
+
+/** In characters: of the sentence that says what happened, and of the beginning of a text. */
+const MAX_LENGTH = 200;
+const MAX_QUOTED_LENGTH = 400;
 
 /**
  * Mails people what they were just told, if they want that at once. After a mail about a subject there is no other one
@@ -27,7 +32,10 @@ export async function queueNoticeMails(people: readonly string[], telling: Telli
   const news = new Map(
     unread.flatMap((notice) => newsOf(notice) ?? []).map((one) => [one.id, one]),
   );
-  const { described } = await describeNotices([...news.values()]);
+  const [{ described }, beginning] = await Promise.all([
+    describeNotices([...news.values()]),
+    readBeginning(telling),
+  ]);
   for (const notice of described) {
     const { personId, sources } = news.get(notice.id)!;
     const reader = readers.get(personId)!;
@@ -39,7 +47,8 @@ export async function queueNoticeMails(people: readonly string[], telling: Telli
       settings: settingsOf(personId),
       what: notice.kind,
       occasion: `notice ${notice.id} ${telling.source.id}`,
-      content: contentOf(notice, left === 0),
+      // Of several texts in one notice, none is quoted.
+      content: contentOf(notice, sources.length === 1 ? beginning : null, left === 0),
     });
     await markNoticeMailed(notice.id, sources.at(-1)!.toldAt);
   }
@@ -51,16 +60,30 @@ async function countNoticeMail(userId: string): Promise<number> {
   return limits().noticeMails.points - (await count("noticeMails", userId));
 }
 
-function contentOf({ text, path }: DescribedNotice, isLast: boolean): MailContent {
+/** @returns how the text that a notice tells of begins, in quotation marks; `null` if it tells of none */
+async function readBeginning({ kind, source }: Telling): Promise<string | null> {
+  // Of an upvote the text is the reader's own.
+  if (!source.text || kind === "upvote") return null;
+  const { id } = source.text;
+  const text = (await findTexts({ [source.text.kind]: [id] })).get(id);
+  if (!text) return null;
+  const content =
+    text.kind === "article" ? text.summary : text.kind === "review" ? text.review : text.content;
+  return `“${foreignText(content, MAX_QUOTED_LENGTH)}”`;
+}
+
+function contentOf(
+  { text, path }: DescribedNotice,
+  beginning: string | null,
+  isLast: boolean,
+): MailContent {
   const sentence = foreignText(text, MAX_LENGTH);
   return {
     subject: sentence,
-    before: [`${sentence}.`],
+    before: [`${sentence}.`, ...(beginning === null ? [] : [beginning])],
     link: { label: "Read it", path },
     after: isLast
       ? ["There is a lot of news. More of it within this hour is on your page of notices only."]
       : [],
   };
 }
-
-const MAX_LENGTH = 200;

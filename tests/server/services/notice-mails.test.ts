@@ -28,14 +28,14 @@ beforeEach(async () => {
   await inbox.empty();
 });
 
-const answer = (by = ada) => commentOnArticle(by, article.id, { content: "Good." });
+const answer = (by = ada, content = "Good.") => commentOnArticle(by, article.id, { content });
 const mailsToAuthor = async () => {
   await announcementQueue.doAll();
   return inbox.to(author.email);
 };
 
 test("an answer is mailed at once, in words, with a link to it and one that ends such mails", async () => {
-  const { id } = await answer();
+  const { id } = await answer(ada, "See https://evil.example/x\n\nand **say**.");
   const [mail, ...others] = await mailsToAuthor();
   expect(others).toEqual([]);
   const { subject, text, headers, replyTo } = await PostalMime.parse(mail!.raw);
@@ -44,6 +44,7 @@ test("an answer is mailed at once, in words, with a link to it and one that ends
   expect(text).toContain(
     "by your settings for “Answers to what I wrote”. Replies to it are not read.",
   );
+  expect(text).toContain("“See https : //evil. example/x and **say**.”");
   expect(replyTo![0]!.name).toBe("Replies are not read");
   const link = headers.find(({ key }) => key === "list-unsubscribe")!.value;
   const [, token = ""] = /^<https:\/\/site\.example\/unsubscribe\/(.*)>$/.exec(link)!;
