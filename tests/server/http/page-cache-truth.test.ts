@@ -40,13 +40,15 @@ let uncached: Site;
 let member: SignedIn;
 let reader: SignedIn;
 let outsider: Viewer;
-/** The article and the review are the member's and the comments the reader's, so that they can edit them. */
+let named: Viewer;
+/** The article and the review are the member's and the comment the reader's, so that they can edit them. */
 const ids = {
   article: "",
   otherArticle: "",
   review: "",
   comment: "",
   laterComment: "",
+  answer: "",
   application: "",
 };
 /** The addresses whose pages show stored data, and those of the other cacheable pages. */
@@ -64,7 +66,7 @@ beforeAll(async () => {
   await startDatabase({ DATA_DIR: dataDir, MONGODB_URI: undefined });
   member = await addSignedIn({ isMember: true });
   reader = await addSignedIn();
-  outsider = await addUser();
+  [outsider, named] = [await addUser(), await addUser()];
   const listed = listAddresses(await addContent());
   const isFixed = (address: string) => cacheableAddress(address)?.tags.length === 0;
   addresses = listed.filter((address) => !isFixed(address));
@@ -85,7 +87,7 @@ async function addContent(): Promise<string[]> {
   const { id: momentum } = await recommendationEngines.momentum.make(twoWeeksAgo, made);
   await settleOutcomes();
   ids.otherArticle = (await addArticle()).id;
-  const comment = { content: `Why not ${RARE_TOKEN}?` };
+  const comment = { content: `Why not ${RARE_TOKEN}, @${named.name}?` };
   await post(`/api/articles/${ids.otherArticle}/comments`, { content: "Why?" }, reader);
   // It shows the member's next article beside it.
   const { id: neighbour } = await post("/api/articles/create", someOwn("Lead"), member);
@@ -103,6 +105,7 @@ async function addContent(): Promise<string[]> {
       `/api/articles/${id}/comments`,
     ]),
     ...[`/macro/reviews/${ids.review}`, `/macro/reviews/${other}`],
+    `/api/reviews/${ids.review}/comments`,
     ...[`/momentum/${momentum}`, `/api/momentum-recommendations/${momentum}`],
     ...[`/sentiment/${sentiment}`, `/api/sentiment-recommendations/${sentiment}`],
     `/sentiment/${sentiment}?token=${RARE_TOKEN.slice(1)}`,
@@ -226,6 +229,11 @@ async function changes(write: () => Promise<unknown>, waitMs: number): Promise<s
 /** What changes the shown pages: a write, and a pattern of an address that it must change. */
 type Write = [string, () => Promise<unknown>, RegExp];
 const patch = (path: string, body: object, by: SignedIn) => request("PATCH", path, by, body);
+const withdraw = (path: string, by: SignedIn) => request("DELETE", path, by);
+const upvoteOf = {
+  article: () => `/api/articles/${ids.article}/upvote`,
+  comment: () => `/api/comments/${ids.comment}/upvote`,
+};
 const emailOf = ({ name }: { name: string }) => `${name.toLowerCase()}@example.org`;
 const DISCUSSION = /^\/article\//;
 const NEVER = /^never$/;
@@ -240,20 +248,23 @@ test.each<Write>([
     },
     DISCUSSION,
   ],
-  ["an upvote", () => post(`/api/articles/${ids.article}/upvote`, {}, reader), DISCUSSION],
   [
-    "an upvote of a comment",
-    () => post(`/api/comments/${ids.comment}/upvote`, {}, member),
-    DISCUSSION,
-  ],
-  [
-    "upvotes withdrawn",
+    "an answer",
     async () => {
-      await request("DELETE", `/api/articles/${ids.article}/upvote`, reader);
-      await request("DELETE", `/api/comments/${ids.comment}/upvote`, member);
+      const answer = { content: "Because.", parentId: ids.comment };
+      ids.answer = (await post(`/api/articles/${ids.article}/comments`, answer, member)).id;
     },
     DISCUSSION,
   ],
+  [
+    "a comment on a review",
+    () => post(`/api/reviews/${ids.review}/comments`, { content: "Really?" }, reader),
+    /^\/macro\/reviews\//,
+  ],
+  ["an upvote", () => post(upvoteOf.article(), {}, reader), DISCUSSION],
+  ["an upvote taken back", () => withdraw(upvoteOf.article(), reader), DISCUSSION],
+  ["an upvote of a comment", () => post(upvoteOf.comment(), {}, member), DISCUSSION],
+  ["an upvote of a comment taken back", () => withdraw(upvoteOf.comment(), member), DISCUSSION],
   ["a view", () => post("/api/articles/view", { id: ids.article }, reader), /^\/api\/articles$/],
   ["a review", () => post("/api/reviews", someReview({ category: "rates" }), reader), /^\/bonds$/],
   [
@@ -273,7 +284,7 @@ test.each<Write>([
   ],
   [
     "a comment edited",
-    () => patch(`/api/comments/${ids.comment}`, { content: "Why, though?" }, reader),
+    () => patch(`/api/comments/${ids.comment}`, { content: `Why, @${named.name}?` }, reader),
     DISCUSSION,
   ],
   [
@@ -293,11 +304,13 @@ const expectWithinASecond = async (...[, write, expected]: Write) => {
 };
 
 test.each<Write>([
+  ["the account of somebody whom a comment names", () => deleteAccount(emailOf(named)), DISCUSSION],
   [
     "a comment removed by its author",
     () => removeOwnComment(reader.viewer, ids.comment),
     DISCUSSION,
   ],
+  ["an answer to it removed", () => removeOwnComment(member.viewer, ids.answer), DISCUSSION],
   ["a review removed", () => removeOwnReview(member.viewer, ids.review), /^\/bonds$/],
   [
     "an article removed by its author",
