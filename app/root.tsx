@@ -19,6 +19,7 @@ import { environment } from "~/config/env.server";
 import { site } from "~/config/site";
 import { isDatabaseUnavailable } from "./services/database-availability.server";
 import { countUnread } from "./services/notices/notices.server";
+import { blockedNames } from "./services/blocks/blocks.server";
 import { hasSampleContent } from "./services/sample-content.server";
 import styles from "~/styles/app.css?url";
 import { themeColor } from "~/styles/tokens";
@@ -55,11 +56,16 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** Looks up who reads the page, and how many of their notices are not read. */
+/** Looks up who reads the page, how many of their notices are not read, and whom they have blocked. */
 async function lookUpReader(args: LoaderFunctionArgs) {
   const found = await lookUpViewer(args);
+  if (!found.viewer) return { ...found, unreadNotices: 0 };
   try {
-    return { ...found, unreadNotices: found.viewer ? await countUnread(found.viewer) : 0 };
+    const [unreadNotices, blocked] = await Promise.all([
+      countUnread(found.viewer),
+      blockedNames(found.viewer),
+    ]);
+    return { ...found, unreadNotices, ...(blocked.length && { blocked }) };
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     return { ...found, unreadNotices: 0 };

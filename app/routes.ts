@@ -44,6 +44,7 @@ export default [
     route("second-factor", "routes/settings/second-factor.tsx"),
     route("sessions", "routes/settings/sessions.tsx"),
     route("notifications", "routes/settings/notifications.tsx"),
+    route("people", "routes/settings/people.tsx"),
     route("data", "routes/settings/data.tsx"),
   ]),
   route("drafts", "routes/drafts/list.tsx"),

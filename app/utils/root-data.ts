@@ -10,6 +10,8 @@ export interface RootData {
   site: Site;
   origin: string | null;
   viewer: Viewer | null;
+  /** The names of the people whom the viewer has blocked; absent if there are none. */
+  blocked?: readonly string[];
   /** Whether there is a session cookie but the database is unreachable. */
   isViewerUnknown: boolean;
   /** How many notices the viewer has not read, up to one more than the header shows. */
@@ -82,3 +84,7 @@ export function useViewer(): Viewer | null {
   const { viewer, isViewerUnknown } = useRootData();
   return isViewerUnknown ? lastViewer : viewer;
 }
+
+/** @returns whether the viewer has blocked the person with this name */
+export const useIsBlocked = (name: string): boolean =>
+  useRootData().blocked?.includes(name) ?? false;

@@ -18,6 +18,7 @@ import { editReview } from "~/services/articles/edit-review.server";
 import { applyForMembership } from "~/services/membership/membership.server";
 import { announcementQueue } from "~/services/notices/deliver.server";
 import { addReview } from "~/services/articles/reviews.server";
+import { blockPerson } from "~/services/blocks/blocks.server";
 import { save } from "~/services/saved/saved.server";
 import {
   everyLook,
@@ -126,6 +127,7 @@ beforeAll(async () => {
     body: new URLSearchParams({ email: careful.email, password: careful.password }),
   });
   cookies.secondStep = answer.headers.getSetCookie()[0]!.split(";")[0]!;
+  await blockPerson(viewer, reader.viewer.name);
   Object.assign(cookies, { reader: reader.cookie, author: author.cookie });
   Object.assign(cookies, {
     applicant: applicant.cookie,
@@ -313,6 +315,8 @@ const screens: [path: string, who: Who | "", status?: number][] = [
   ["/settings/notifications", "stopped"],
   ["/unsubscribe/{unsubscribe}.digest", ""],
   ["/unsubscribe/used", ""],
+  ["/settings/people", "author"],
+  ["/settings/people", "reader"],
   ["/settings/data", "reader"],
   ["/settings/data", "leaver"],
 ];

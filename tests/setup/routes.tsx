@@ -90,6 +90,8 @@ export const load = async <Run extends Handler>(loader: Run, path: string, asked
 interface Rendering {
   path?: string;
   viewer?: Viewer | null;
+  /** The names of the people whom the viewer has blocked. */
+  blocked?: readonly string[];
   /** What the page's action has returned. */
   posted?: unknown;
   wrap?: (page: React.ReactElement) => React.ReactElement;
@@ -99,10 +101,10 @@ interface Rendering {
 export function render(
   Page: ComponentType,
   data: unknown = null,
-  { path = "/", viewer = null, posted = null, wrap = (page) => page }: Rendering = {},
+  { path = "/", viewer = null, blocked = [], posted = null, wrap = (page) => page }: Rendering = {},
 ): string {
   const root = {
-    ...{ site, viewer, origin: null, isViewerUnknown: false, scheme: "system" },
+    ...{ site, viewer, blocked, origin: null, isViewerUnknown: false, scheme: "system" },
     ...{ toast: null, sample: false, year: 2026 },
   };
   const loader = () => null;

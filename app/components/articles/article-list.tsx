@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { Fragment } from "react";
 import { NewCount, VisitLine, type Visit } from "~/components/readings/visit";
+import { UnlessBlocked } from "~/components/people/unless-blocked";
 import { ButtonLink } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form";
 import { EmptyState, Pagination } from "~/components/ui/list";
@@ -40,11 +41,13 @@ export function ArticleList(props: ArticleListProps) {
           {articles.map((article, index) => (
             <Fragment key={article.id}>
               <VisitLine visit={visit} above={article.id} className="col-span-full" />
-              <ArticleCard
-                article={article}
-                index={index}
-                result={result?.article === article.id ? result : undefined}
-              />
+              <UnlessBlocked key={article.id} author={article.reviewer}>
+                <ArticleCard
+                  article={article}
+                  index={index}
+                  result={result?.article === article.id ? result : undefined}
+                />
+              </UnlessBlocked>
             </Fragment>
           ))}
         </div>

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { EditLinks } from "~/components/edit-links";
+import { UnlessBlocked } from "~/components/people/unless-blocked";
 import { PersonLink } from "~/components/people/person-link";
 import { SaveButton } from "~/components/saved/save-button";
 import { Badge } from "~/components/ui/badge";
@@ -177,7 +178,9 @@ function CommentBody({ comment, context }: CommentPartProps) {
   };
   return (
     <div className="comment-part">
-      <LinkifiedText segments={segments} className="mt-1 text-base" />
+      <UnlessBlocked author={username}>
+        <LinkifiedText segments={segments} className="mt-1 text-base" />
+      </UnlessBlocked>
       {isOpen ? (
         <div className="mt-1 flex items-center gap-3 text-sm">
           {reply?.to !== id && depth + 1 < MAX_THREAD_DEPTH ? (

@@ -8,6 +8,7 @@ import {
 } from "@remix-run/react";
 import { CommentForm } from "~/components/comments/comment-form";
 import { GeneralErrorBoundary, TryAgain } from "~/components/error-boundary";
+import { UnlessBlocked } from "~/components/people/unless-blocked";
 import { ButtonLink } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form";
 import { Page, PageHeader, Prose } from "~/components/ui/page";
@@ -29,8 +30,15 @@ import type { FormResult } from "~/utils/forms/form-result";
 import { formClientAction, keepPageWhenArticleGone } from "~/utils/forms/offline-fallback";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse, orFallback } from "~/utils/http/error-responses.server";
+import { useIsBlocked } from "~/utils/root-data";
 import { savedByViewer } from "~/utils/saved.server";
-import { ArticleHeader, type RelatedArticle, RelatedArticles } from "./parts";
+import {
+  ArticleHeader,
+  ArticleImage,
+  ArticleSummary,
+  type RelatedArticle,
+  RelatedArticles,
+} from "./parts";
 import { MissingArticle, RemovedArticle, type RemovedDiscussion } from "./removed-article";
 
 export { loaderHeaders as headers } from "~/utils/http/headers";
@@ -93,6 +101,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 
 export default function ArticleLayout() {
   const { article, summary, html, hasUpvoted, isSaved, related } = useLoaderData<typeof loader>();
+  const isFolded = useIsBlocked(article.reviewer);
   const result = useActionData<typeof action>();
   const isUpvote = isAboutUpvote(result);
   return (
@@ -105,8 +114,17 @@ export default function ArticleLayout() {
             summary={summary}
             hasUpvoted={hasUpvoted}
             isSaved={isSaved}
+            isFolded={isFolded}
           />
-          {html ? <Prose html={html} className="mt-10" /> : null}
+          <UnlessBlocked author={article.reviewer} className="mt-6">
+            {isFolded ? (
+              <>
+                <ArticleSummary summary={summary} />
+                <ArticleImage article={article} />
+              </>
+            ) : null}
+            {html ? <Prose html={html} className="mt-10" /> : null}
+          </UnlessBlocked>
         </article>
         <Outlet context={isUpvote ? undefined : result} />
       </div>

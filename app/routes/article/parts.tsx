@@ -14,13 +14,20 @@ import { borderColor } from "~/components/ui/topic-colors";
 
 interface ArticleHeaderProps {
   article: SerializedArticle;
-  /** With links to the people whom it names. */
   summary: readonly TextSegment[];
   hasUpvoted: boolean;
   isSaved: boolean;
+  /** Whether the summary and the picture are folded away below. */
+  isFolded: boolean;
 }
 
-export function ArticleHeader({ article, summary, hasUpvoted, isSaved }: ArticleHeaderProps) {
+export function ArticleHeader({
+  article,
+  summary,
+  hasUpvoted,
+  isSaved,
+  isFolded,
+}: ArticleHeaderProps) {
   const { title, category } = article;
   return (
     <header className="max-w-measure pt-10 sm:pt-14">
@@ -30,9 +37,7 @@ export function ArticleHeader({ article, summary, hasUpvoted, isSaved }: Article
       <h1 dir="auto" className="mt-3 page-title wrap-anywhere">
         {title}
       </h1>
-      <p dir="auto" className="mt-4 text-lg text-pretty wrap-anywhere text-muted sm:text-xl">
-        <Segments segments={summary} />
-      </p>
+      {isFolded ? null : <ArticleSummary summary={summary} />}
       <p className="meta-line mt-5">
         <DateTime value={article.createdAt} />
         <EditLinks
@@ -62,17 +67,28 @@ export function ArticleHeader({ article, summary, hasUpvoted, isSaved }: Article
         <SaveButton kind="article" id={article.id} isSaved={isSaved} />
         <SourceLink article={article} />
       </div>
-      {article.imageUrl.startsWith("/") ? null : (
-        <img
-          src={article.imageUrl}
-          alt=""
-          decoding="async"
-          className="mt-8 max-h-96 w-full rounded border border-line object-cover"
-        />
-      )}
+      {isFolded ? null : <ArticleImage article={article} />}
     </header>
   );
 }
+
+/** The summary with links to the people whom it names. */
+export const ArticleSummary = ({ summary }: Pick<ArticleHeaderProps, "summary">) => (
+  <p dir="auto" className="mt-4 text-lg text-pretty wrap-anywhere text-muted sm:text-xl">
+    <Segments segments={summary} />
+  </p>
+);
+
+/** The author's picture, not the placeholder of the category. */
+export const ArticleImage = ({ article: { imageUrl } }: Pick<ArticleHeaderProps, "article">) =>
+  imageUrl.startsWith("/") ? null : (
+    <img
+      src={imageUrl}
+      alt=""
+      decoding="async"
+      className="mt-8 max-h-96 w-full rounded border border-line object-cover"
+    />
+  );
 
 export interface RelatedArticle {
   id: string;

@@ -1,4 +1,5 @@
 import { EditLinks } from "~/components/edit-links";
+import { UnlessBlocked } from "~/components/people/unless-blocked";
 import { PersonLink } from "~/components/people/person-link";
 import { Link } from "~/components/ui/link";
 import { SaveButton } from "~/components/saved/save-button";
@@ -45,71 +46,73 @@ export function ReviewCard({ review, isSaved, to }: ReviewCardProps) {
     />
   );
   return (
-    <Card as="article" aria-labelledby={`work-${id}`} className="p-6">
-      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
-        <div className="min-w-0 flex-1 basis-72">
-          <h3 id={`work-${id}`} dir="auto" className="card-title">
-            {url ? (
-              <a
-                href={url}
-                target="_blank"
-                rel="ugc nofollow noopener"
-                className="underline-offset-4 hover:text-accent hover:underline"
+    <UnlessBlocked author={username}>
+      <Card as="article" aria-labelledby={`work-${id}`} className="p-6">
+        <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
+          <div className="min-w-0 flex-1 basis-72">
+            <h3 id={`work-${id}`} dir="auto" className="card-title">
+              {url ? (
+                <a
+                  href={url}
+                  target="_blank"
+                  rel="ugc nofollow noopener"
+                  className="underline-offset-4 hover:text-accent hover:underline"
+                >
+                  {`${title}\u00a0`}
+                  <ExternalIcon className="ms-1 inline size-4 align-baseline text-muted" />
+                  <span className="sr-only"> (opens in a new tab)</span>
+                </a>
+              ) : (
+                title
+              )}
+            </h3>
+            <p className="mt-1 text-base wrap-anywhere">
+              <span className="text-muted">Author:</span> <span dir="auto">{author}</span>
+            </p>
+          </div>
+          <div className="flex items-center gap-2">
+            <Stars rating={rating} />
+            <SaveButton
+              kind="review"
+              id={id}
+              isSaved={isSaved}
+              title={title}
+              anchor={`work-${id}`}
+              isCompact
+              className="-my-2 -me-3"
+            />
+          </div>
+        </div>
+        <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <Badge>{category.replaceAll("-", " ")}</Badge>
+          <DateTime value={createdAt} />
+          <span>
+            Reviewed by <PersonLink name={username} />
+          </span>
+          {path ? <EditLinks path={path} author={username} editedAt={review.editedAt} /> : null}
+        </p>
+        {to ? (
+          <details className="group mt-1 -mb-3 open:mb-0">
+            <summary className="disclosure">
+              <ChevronDownIcon className="size-4 transition-transform group-open:rotate-180" />
+              Read the review
+              <span dir="auto" className="sr-only">{` of ${title}`}</span>
+            </summary>
+            {text}
+            <p className="mt-3 pb-3 text-sm">
+              <Link
+                to={to}
+                className="link"
+                aria-label={`Open on its own page: the review of ${title}`}
               >
-                {`${title}\u00a0`}
-                <ExternalIcon className="ms-1 inline size-4 align-baseline text-muted" />
-                <span className="sr-only"> (opens in a new tab)</span>
-              </a>
-            ) : (
-              title
-            )}
-          </h3>
-          <p className="mt-1 text-base wrap-anywhere">
-            <span className="text-muted">Author:</span> <span dir="auto">{author}</span>
-          </p>
-        </div>
-        <div className="flex items-center gap-2">
-          <Stars rating={rating} />
-          <SaveButton
-            kind="review"
-            id={id}
-            isSaved={isSaved}
-            title={title}
-            anchor={`work-${id}`}
-            isCompact
-            className="-my-2 -me-3"
-          />
-        </div>
-      </div>
-      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        <Badge>{category.replaceAll("-", " ")}</Badge>
-        <DateTime value={createdAt} />
-        <span>
-          Reviewed by <PersonLink name={username} />
-        </span>
-        {path ? <EditLinks path={path} author={username} editedAt={review.editedAt} /> : null}
-      </p>
-      {to ? (
-        <details className="group mt-1 -mb-3 open:mb-0">
-          <summary className="disclosure">
-            <ChevronDownIcon className="size-4 transition-transform group-open:rotate-180" />
-            Read the review
-            <span dir="auto" className="sr-only">{` of ${title}`}</span>
-          </summary>
-          {text}
-          <p className="mt-3 pb-3 text-sm">
-            <Link
-              to={to}
-              className="link"
-              aria-label={`Open on its own page: the review of ${title}`}
-            >
-              Open on its own page
-            </Link>
-          </p>
-        </details>
-      ) : (
-        <div className="mt-4">{text}</div>
-      )}
-    </Card>
+                Open on its own page
+              </Link>
+            </p>
+          </details>
+        ) : (
+          <div className="mt-4">{text}</div>
+        )}
+      </Card>
+    </UnlessBlocked>
   );
 }

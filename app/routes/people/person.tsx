@@ -1,6 +1,8 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactElement } from "react";
+import { BlockButton } from "~/components/people/block-button";
+import { UnlessBlocked } from "~/components/people/unless-blocked";
 import { FollowButton } from "~/components/following/follow-button";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
@@ -114,6 +116,7 @@ export default function PersonPage() {
                 isFollowed={follow?.isFollowed ?? false}
               />
             )}
+            {isOwn ? null : <BlockButton name={person.name} />}
             {isUnlisted ? null : <FeedLinks path={path} of={`what ${person.name} writes`} />}
           </>
         }
@@ -122,7 +125,9 @@ export default function PersonPage() {
       {isOwn ? <OwnTrust trust={trust} /> : null}
       <TabLinks label={`What ${person.name} has written`} tabs={tabs} className="mb-8" />
       <h2 className="sr-only">{titleOf(list.kind)}</h2>
-      <List list={list} />
+      <UnlessBlocked author={person.name}>
+        <List list={list} />
+      </UnlessBlocked>
       <Pagination
         label={`Pages of ${list.kind}`}
         previous={list.isFirstPage ? null : pathOf(list.kind)}

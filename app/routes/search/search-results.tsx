@@ -6,6 +6,7 @@ import { searchKinds, type SearchKind } from "~/domain/search";
 import type { MatchCount, SearchResults } from "~/services/search/search.server";
 import { formatNumber, plural } from "~/utils/format";
 import { type ReactNode, Fragment } from "react";
+import { UnlessBlocked } from "~/components/people/unless-blocked";
 import { PersonLink } from "~/components/people/person-link";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
@@ -58,7 +59,9 @@ export function SearchResultList({ q, searchResults, isFirstPage }: SearchResult
         >
           {results.map((result) => (
             <li key={result.id}>
-              <SearchResultCard result={result} />
+              <UnlessBlocked author={result.by}>
+                <SearchResultCard result={result} />
+              </UnlessBlocked>
             </li>
           ))}
         </ol>

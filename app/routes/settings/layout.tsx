@@ -53,5 +53,6 @@ const sections = [
   { path: "/settings/second-factor", label: "Second factor" },
   { path: "/settings/sessions", label: "Sessions and tokens" },
   { path: "/settings/notifications", label: "Notices by mail" },
+  { path: "/settings/people", label: "Blocked people" },
   { path: "/settings/data", label: "Your data" },
 ] as const;

@@ -11,6 +11,8 @@ import { ServiceError, unauthenticatedError } from "../errors";
 import { readPerson } from "../people/people.server";
 import { enforceRateLimit } from "../rate-limits.server";
 
+export { MAX_BLOCKS } from "~/models/block.server";
+
 /**
  * Blocks a person for the viewer, who no longer follows them either. Repeating it has no effect.
  * @param name in any case
@@ -70,10 +72,8 @@ export async function listBlocked(viewer: Viewer | null) {
   return readBlocked(viewer.id);
 }
 
-/** @returns the names of the people whom the viewer has blocked; none for a visitor who is not signed in */
-export async function blockedNames(viewer: Pick<Viewer, "id"> | null): Promise<readonly string[]> {
-  if (!viewer) return [];
-  return cachedRead([accountTag(viewer.id)], ["blocked names", viewer.id], async () =>
-    (await readBlocked(viewer.id)).map(({ name }) => name),
+/** @returns the names of the people whom the viewer has blocked, from the cache if they are there */
+export const blockedNames = ({ id }: Pick<Viewer, "id">): Promise<readonly string[]> =>
+  cachedRead([accountTag(id)], ["blocked names", id], async () =>
+    (await readBlocked(id)).map(({ name }) => name),
   );
-}

@@ -40,6 +40,7 @@ const error = errorToast;
 
 const EDIT_NEEDS_LOGIN = error("Please log in to change what you wrote.");
 const SAVE_NEEDS_LOGIN = error("Please log in to save this.", "Authentication required");
+const BLOCK_NEEDS_LOGIN = error("Please log in to block people.", "Authentication required");
 const DRAFT_SAVED = success("Draft saved.");
 const PASSWORD_SET_FAILED = error("Failed to set the password.");
 const EMAIL_CHANGE_FAILED = error("Failed to change the address.");
@@ -189,6 +190,16 @@ export const formMessages = {
     failed: error("Failed to save the profile."),
     needsLogin: error("Please log in to change your profile."),
     failsQuietly: true,
+  },
+  block: {
+    done: success("Blocked. What they write is folded away for you."),
+    failed: error("Failed to block this person."),
+    needsLogin: BLOCK_NEEDS_LOGIN,
+  },
+  unblock: {
+    done: success("No longer blocked."),
+    failed: error("Failed to end the block."),
+    needsLogin: BLOCK_NEEDS_LOGIN,
   },
   changeMails: {
     done: success("Your choice is saved."),
