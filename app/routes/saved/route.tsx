@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { OwnPages } from "~/components/frame/own-pages";
 import { ButtonLink } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form";
 import { EmptyState, Pagination, TabLinks } from "~/components/ui/list";
@@ -84,6 +85,7 @@ export default function Saved() {
   const button = useSaveResult();
   return (
     <Page width="reading">
+      <OwnPages />
       <PageHeader
         title="Saved"
         standfirst="What you have saved for later, with your notes. Only you can see it."

@@ -111,7 +111,7 @@ function RemoveForm({ kind, id, name }: RemoveFormProps) {
   const { formData } = useNavigation();
   const isPending = formData?.get("intent") === "unsave" && formData.get("id") === id;
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" preventScrollReset className="mt-1 pointer-coarse:mt-0">
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="id" value={id} />
       <Button
