@@ -76,13 +76,24 @@ export function ArticleCard({ article, index, result }: ArticleCardProps) {
         props={{ id, url, title, summary, imageUrl, category, isEager: isFirst }}
       />
       <div className="card-foot">
-        <p className="meta-line">
-          <DateTime value={article.createdAt} />
-          <span>
-            by <PersonLink name={article.reviewer} />
-          </span>
-          <data value={viewCount}>{plural(viewCount, "view")}</data>
-        </p>
+        <div className="flex items-start justify-between gap-2">
+          <p className="meta-line">
+            <DateTime value={article.createdAt} />
+            <span>
+              by <PersonLink name={article.reviewer} />
+            </span>
+            <data value={viewCount}>{plural(viewCount, "view")}</data>
+          </p>
+          <SaveButton
+            kind="article"
+            id={id}
+            isSaved={article.isSaved ?? false}
+            title={title}
+            anchor={anchor}
+            isCompact
+            className="-my-2 -me-3"
+          />
+        </div>
         <div className="button-row">
           <UpvoteButton
             articleId={id}
@@ -100,15 +111,6 @@ export function ArticleCard({ article, index, result }: ArticleCardProps) {
             {isOpen ? "Hide Comments" : "Show Comments"}
             <span>{`(${formatNumber(article.commentCount)})`}</span>
           </Link>
-          <SaveButton
-            kind="article"
-            id={id}
-            isSaved={article.isSaved ?? false}
-            title={title}
-            anchor={anchor}
-            isCompact
-            className="ms-auto"
-          />
         </div>
         <FormAlert>{isComment ? null : result?.formError?.message}</FormAlert>
       </div>
