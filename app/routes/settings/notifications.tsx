@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { PostedForm } from "~/components/accounts/forms";
+import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { SelectField } from "~/components/ui/field";
 import { Link } from "~/components/ui/link";
 import { Section } from "~/components/ui/page";
@@ -154,15 +155,25 @@ export default function NotificationSettings() {
       >
         {(fields) => (
           <>
-            {noticeKindNames.map((kind) => (
-              <SelectField
-                key={kind}
-                label={noticeRules(kind).label}
-                field={fields[kind]}
-                options={deliveryOptions}
-                className={inOneRow}
-              />
-            ))}
+            {noticeKindNames.map((kind) =>
+              kind === "applicant" && !viewer?.isMember ? (
+                // Only members are told of applications.
+                <input
+                  key={kind}
+                  type="hidden"
+                  name={kind}
+                  value={settings?.deliveries[kind] ?? noticeRules(kind).delivery}
+                />
+              ) : (
+                <SelectField
+                  key={kind}
+                  label={noticeRules(kind).label}
+                  field={fields[kind]}
+                  options={deliveryOptions}
+                  className={inOneRow}
+                />
+              ),
+            )}
             <fieldset className="mt-6 grid gap-5">
               <legend className="mb-5 font-display text-xl">Digest</legend>
               <p className="text-base text-muted">
@@ -196,6 +207,11 @@ export default function NotificationSettings() {
           </>
         )}
       </PostedForm>
+      {viewer ? null : (
+        <p className="mt-5 text-base text-muted">
+          <SignInTrigger variant="link" redirectTo={PATH} /> to change what is mailed to you.
+        </p>
+      )}
     </Section>
   );
 }

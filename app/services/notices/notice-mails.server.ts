@@ -4,7 +4,7 @@ import { findMailSettingsOf } from "~/models/mail-settings.server";
 import { findUnreadTellings, markNoticeMailed, type Telling } from "~/models/notice.server";
 import { count, limits } from "~/models/rate-limits.server";
 import { findTexts } from "~/models/text.server";
-import { listProvenUsers } from "~/models/user.server";
+import { findProvenUsers, listProvenUsers } from "~/models/user.server";
 import { deliveryOf } from "../mail/mail-settings.server";
 import { mayBeMailed, queueOptionalMail } from "../mail/optional-mails.server";
 import { foreignText, type MailContent } from "../mail/render-mail";
@@ -60,10 +60,12 @@ async function countNoticeMail(userId: string): Promise<number> {
   return limits().noticeMails.points - (await count("noticeMails", userId));
 }
 
-/** @returns how the text that a notice tells of begins, in quotation marks; `null` if it tells of none */
+/** @returns how the text that a notice tells of begins, in quotation marks; `null` if it is not to be quoted */
 async function readBeginning({ kind, source }: Telling): Promise<string | null> {
   // Of an upvote the text is the reader's own.
   if (!source.text || kind === "upvote") return null;
+  // Whoever makes an account could have us mail what they like.
+  if (!(await findProvenUsers([source.actor ?? ""])).size) return null;
   const { id } = source.text;
   const text = (await findTexts({ [source.text.kind]: [id] })).get(id);
   if (!text) return null;

@@ -204,6 +204,7 @@ export const formMessages = {
   changeMails: {
     done: success("Your choice is saved."),
     failed: error("Failed to save your choice."),
+    needsLogin: error("Please log in to change what is mailed to you."),
     failsQuietly: true,
   },
   resumeMails: {

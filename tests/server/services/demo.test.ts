@@ -46,6 +46,9 @@ test("filling is resumed by one of several simultaneous starts, which do not wai
   accounts = filled[0]!;
   expect(accounts).toHaveLength(3);
   for (const account of accounts) expect(await canSignIn(account)).toBe(true);
+  // Their addresses are nobody's, so no mail server gets notices for them.
+  const samples = (await rows("mail-settings")).filter(({ isSample }) => isSample as boolean);
+  expect(samples).toHaveLength((await rows("users")).length);
 });
 
 test("the content has correct counts", async () => {

@@ -54,6 +54,14 @@ test("an answer is mailed at once, in words, with a link to it and one that ends
   expect(await mailsToAuthor()).toHaveLength(1);
 });
 
+test("somebody who has not confirmed an address is not quoted", async () => {
+  await answer(await addUser({ name: "Eve", hasUnprovenEmail: true }), "Buy this now.");
+  const [mail] = await mailsToAuthor();
+  const { text } = await PostalMime.parse(mail!.raw);
+  expect(text).toContain("Eve answered your article");
+  expect(text).not.toContain("Buy this");
+});
+
 test("after a mail about a subject none follows until the notice was read", async () => {
   await answer();
   expect(await mailsToAuthor()).toHaveLength(1);
