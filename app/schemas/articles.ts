@@ -110,6 +110,12 @@ export type CommentInput = z.infer<typeof commentInput>;
 const article = z.string().optional();
 const upvoteForm = z.object({ intent: z.literal("upvote"), article });
 const withdrawalForm = z.object({ intent: z.literal("withdraw-upvote"), article });
+const onComment = { article, comment: z.string() };
+/** The forms to upvote a comment, and to take that back. */
+export const commentUpvoteForms = [
+  z.object({ intent: z.literal("upvote-comment"), ...onComment }),
+  z.object({ intent: z.literal("withdraw-comment-upvote"), ...onComment }),
+] as const;
 /** The form to comment on an article or review. */
 export const commentForm = commentInput.extend({ intent: z.literal("comment"), article });
 
@@ -118,6 +124,7 @@ export const articleIntent = z.discriminatedUnion("intent", [
   upvoteForm,
   withdrawalForm,
   commentForm,
+  ...commentUpvoteForms,
 ]);
 
 /** Forms of the community page: those of each article, and the three buttons of the form to post an article. */
@@ -125,6 +132,7 @@ export const communityIntent = z.discriminatedUnion("intent", [
   upvoteForm,
   withdrawalForm,
   commentForm,
+  ...commentUpvoteForms,
   articleInput.extend({ intent: z.literal("post"), ...draftReference }),
   saveArticleDraft,
   previewArticle,

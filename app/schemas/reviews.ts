@@ -7,7 +7,7 @@ import {
 } from "~/domain/field-limits";
 import { needsUrl, reviewCategorySlugs, topicOfReviewCategory, type Topic } from "~/domain/topics";
 import { reviewSorts } from "~/domain/work-score";
-import { commentForm } from "./articles";
+import { commentForm, commentUpvoteForms } from "./articles";
 import { draftReference, saveReviewDraft } from "./drafts";
 import {
   atMost,
@@ -126,12 +126,13 @@ export const reviewEditIntent = (topic: Topic) =>
     removalForm,
   ]);
 
-/** The buttons of a hub's review form, and the form to comment on the review of the page. */
+/** The buttons of a hub's review form, and the forms of the comments on the review of the page. */
 export const reviewIntent = (topic: Topic) =>
   z.discriminatedUnion("intent", [
     reviewForm(topic).extend({ intent: z.literal("review"), ...draftReference }),
     saveReviewDraft.extend({ hub: z.literal(topic.slug).default(topic.slug) }),
     commentForm,
+    ...commentUpvoteForms,
   ]);
 
 export const reviewListQuery = longListQuery.extend({

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { CardArticle } from "~/components/articles/article-card";
-import { accountTag, ARTICLES, articleTag, SUPPORT, VIEWS } from "~/config/page-tags";
+import { ARTICLES, articleTag, SUPPORT, VIEWS } from "~/config/page-tags";
 import { ARTICLES_PER_PAGE, COMMENTS_PER_PAGE } from "~/domain/field-limits";
-import type { Viewer } from "~/domain/viewer";
 import {
   browseArticles,
   readArticle,
@@ -11,7 +10,6 @@ import {
   type ListedArticle,
 } from "~/services/articles/articles.server";
 import { readFirstComments } from "~/services/articles/comments.server";
-import { upvotedAmong } from "~/services/articles/upvotes.server";
 import { countViewLater } from "~/services/articles/view-batch.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
 import { viewerOfPage } from "./http/auth.server";
@@ -21,6 +19,7 @@ import { listedComments } from "./discussion.server";
 import { getContext } from "./http/load-context";
 import { readListVisit } from "./readings.server";
 import { savedByViewer } from "./saved.server";
+import { upvotedByViewer } from "./upvoted.server";
 
 type LoaderContext = Pick<LoaderFunctionArgs, "request" | "context">;
 
@@ -64,11 +63,18 @@ export async function countView(
 
 /** Reads the comments of a card that is being opened, and counts a view of its article. */
 export async function openComments(args: LoaderContext, article: Pick<Article, "id" | "views">) {
-  const [page, views] = await Promise.all([
+  const [page, views, viewer] = await Promise.all([
     readFirstComments(article.id, COMMENTS_PER_PAGE),
     countView(args, article),
+    viewerOfPage(args),
   ]);
-  return { comments: listedComments(page.items), hasMore: page.next !== null, views };
+  const upvoted = await upvotedByViewer(viewer, "comment", page.items);
+  return {
+    comments: listedComments(page.items),
+    upvoted: [...upvoted],
+    hasMore: page.next !== null,
+    views,
+  };
 }
 
 interface CardsQuery extends Omit<Parameters<typeof browseArticles>[0], "limit"> {
@@ -100,17 +106,6 @@ function readListedArticles(list: Parameters<typeof browseArticles>[0]) {
   return list.q ? read() : cachedRead([ARTICLES, SUPPORT, VIEWS], ["articles", list], read);
 }
 
-/** @returns the ids of the given articles that the viewer has upvoted; empty for a visitor */
-export async function upvotedByViewer(
-  viewer: Viewer | null,
-  articles: readonly { id: string }[],
-): Promise<Set<string>> {
-  if (!viewer) return new Set();
-  const key = ["upvoted", viewer.id, articles.map(({ id }) => id)];
-  const read = async () => [...(await upvotedAmong(viewer, "article", articles))];
-  return new Set(await cachedRead([accountTag(viewer.id)], key, read));
-}
-
 /** Reads a page of articles for cards, with the viewer's upvotes and the opened comments. */
 export async function readCards(args: LoaderContext, { comments, ...list }: CardsQuery) {
   const [page, viewer] = await Promise.all([
@@ -120,7 +115,7 @@ export async function readCards(args: LoaderContext, { comments, ...list }: Card
   const opened = page.items.find(({ id }) => id === comments);
   const isNewest = list.sort === "new" && !list.q;
   const [upvoted, saved, visit, open] = await Promise.all([
-    upvotedByViewer(viewer, page.items),
+    upvotedByViewer(viewer, "article", page.items),
     savedByViewer(viewer, "article", page.items),
     isNewest
       ? readListVisit(args, { articles: list.category ?? null }, { ...list, ...page })

@@ -16,6 +16,7 @@ import { viewerOfPage } from "./http/auth.server";
 import { orFallback } from "./http/error-responses.server";
 import { isPageView } from "./http/request-client.server";
 import { savedByViewer } from "./saved.server";
+import { upvotedByViewer } from "./upvoted.server";
 
 type LoaderContext = Pick<LoaderFunctionArgs, "request" | "context">;
 type CountedPlace = Exclude<ReadPlace, { following: true }>;
@@ -75,6 +76,8 @@ export function lineBefore({ items, after }: ShownList, at: string): string | nu
 export interface OwnDiscussion {
   /** The ids of the comments that the viewer has saved. */
   saved: string[];
+  /** The ids of the comments that the viewer has upvoted. */
+  upvoted: string[];
   visit: (Visit & { firstId: string }) | null;
   /** The ids of the comments on the page that are new to the viewer. */
   news: string[];
@@ -90,11 +93,13 @@ export async function readOwnDiscussion(
   const viewer = await viewerOfPage(args);
   if (!viewer) return null;
   const present = comments.filter(({ removedAt }) => !removedAt);
-  const [saved, visit] = await Promise.all([
+  const [saved, upvoted, visit] = await Promise.all([
     savedByViewer(viewer, "comment", present),
+    upvotedByViewer(viewer, "comment", present),
     readVisit(args, { discussion: subject }, !!after || !!thread),
   ]);
   const isNew = ({ createdAt, username }: ListedComment) =>
     visit !== null && createdAt > visit.at && username !== viewer.name;
-  return { saved: [...saved], visit, news: present.filter(isNew).map(({ id }) => id) };
+  const ids = { saved: [...saved], upvoted: [...upvoted] };
+  return { ...ids, visit, news: present.filter(isNew).map(({ id }) => id) };
 }

@@ -17,7 +17,7 @@ import { formatNumber, plural } from "~/utils/format";
 import { CachedMarkup } from "~/utils/cached-markup";
 import { CardComments, type OpenComments } from "./card-comments";
 import { SourceLink } from "./source-link";
-import { UpvoteButton } from "./upvote-button";
+import { UpvoteButton } from "../upvote-button";
 
 export interface CardArticle extends Pick<
   SerializedArticle,
@@ -96,6 +96,8 @@ export function ArticleCard({ article, index, result }: ArticleCardProps) {
         </div>
         <div className="button-row">
           <UpvoteButton
+            kind="article"
+            id={id}
             articleId={id}
             upvotes={article.upvotes}
             author={article.reviewer}

@@ -11,6 +11,8 @@ import type { FormResult } from "~/utils/forms/form-result";
 
 export interface OpenComments {
   comments: ListedComment[];
+  /** The ids of those that the viewer has upvoted. */
+  upvoted: string[];
   hasMore: boolean;
   /** The view count after opening the comments; `null` if no view was counted. */
   views: number | null;
@@ -35,7 +37,7 @@ export function CardComments({
   result,
   onViews,
 }: CardCommentsProps) {
-  const { comments: fetched, isLoading, hasFailed, load } = useComments(articleId);
+  const { comments: fetched, isLoading, hasFailed, load, onUpvote } = useComments(articleId);
   const hasInitial = initial !== null;
   useEffect(() => {
     if (!hasInitial) void load();
@@ -60,6 +62,9 @@ export function CardComments({
           comments={open.comments}
           path={`/article/${articleId}`}
           author={author}
+          articleId={articleId}
+          upvoted={open.upvoted}
+          onUpvote={fetched ? onUpvote : undefined}
           isOpen
           isFlat
         />
@@ -131,5 +136,19 @@ function useComments(articleId: string) {
       setIsLoading(false);
     }
   }, [articleId]);
-  return { comments, isLoading, hasFailed, load };
+  const onUpvote = (id: string, hasUpvoted: boolean) =>
+    setComments((shown) => shown && withUpvote(shown, id, hasUpvoted));
+  return { comments, isLoading, hasFailed, load, onUpvote };
+}
+
+function withUpvote(open: OpenComments, id: string, hasUpvoted: boolean): OpenComments {
+  if (open.upvoted.includes(id) === hasUpvoted) return open;
+  const by = hasUpvoted ? 1 : -1;
+  return {
+    ...open,
+    upvoted: hasUpvoted ? [...open.upvoted, id] : open.upvoted.filter((one) => one !== id),
+    comments: open.comments.map((comment) =>
+      comment.id === id ? { ...comment, upvotes: comment.upvotes + by } : comment,
+    ),
+  };
 }

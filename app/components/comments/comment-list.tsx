@@ -1,6 +1,8 @@
+import { useLocation } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
 import { EditLinks } from "~/components/edit-links";
 import { UnlessBlocked } from "~/components/people/unless-blocked";
+import { UpvoteButton } from "~/components/upvote-button";
 import { PersonLink } from "~/components/people/person-link";
 import { SaveButton } from "~/components/saved/save-button";
 import { Badge } from "~/components/ui/badge";
@@ -32,6 +34,12 @@ export interface CommentsContext {
   /** The name of the author of the article or review; omitted if that was removed. */
   author?: string | undefined;
   own?: OwnDiscussion | null;
+  /** The ids of the comments that the viewer has upvoted. */
+  upvoted?: readonly string[] | undefined;
+  /** The article on whose card the comments are. */
+  articleId?: string;
+  /** Called when an upvote was stored or taken back, if the page is not revalidated. */
+  onUpvote?: ((id: string, hasUpvoted: boolean) => void) | undefined;
   /** Whether comments can be answered. */
   isOpen?: boolean;
   /** Called with the id of a comment that is to be answered in place. */
@@ -162,8 +170,9 @@ function CommentHead({
 
 /** The text of a comment, and what can be done with it. */
 function CommentBody({ comment, context }: CommentPartProps) {
-  const { id, username, segments, removedAt, isRemovedByOperator, depth } = comment;
-  const { path, own, isOpen, onReply, reply } = context;
+  const { id, username, segments, upvotes, removedAt, isRemovedByOperator, depth } = comment;
+  const { path, own, upvoted = [], articleId, onUpvote, isOpen, onReply, reply } = context;
+  const { pathname, search } = useLocation();
   if (removedAt) {
     return (
       <p className="comment-part text-base text-muted italic">
@@ -182,7 +191,17 @@ function CommentBody({ comment, context }: CommentPartProps) {
         <LinkifiedText segments={segments} className="mt-1 text-base" />
       </UnlessBlocked>
       {isOpen ? (
-        <div className="mt-1 flex items-center gap-3 text-sm">
+        <div className="mt-1 -ms-3 flex flex-wrap items-center gap-x-3 text-sm">
+          <UpvoteButton
+            kind="comment"
+            id={id}
+            articleId={articleId}
+            upvotes={upvotes}
+            author={username}
+            hasUpvoted={upvoted.includes(id)}
+            action={pathname + search}
+            onChange={onUpvote && ((hasUpvoted) => onUpvote(id, hasUpvoted))}
+          />
           {reply?.to !== id && depth + 1 < MAX_THREAD_DEPTH ? (
             <Link
               to={`${path}?reply=${id}#reply`}

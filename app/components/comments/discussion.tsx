@@ -42,6 +42,7 @@ export function Discussion(props: DiscussionProps) {
   const showPosted = (id: string) => {
     setAnsweredId(null);
     if (!isShown(id)) navigate(commentAnchor(path, id));
+    else document.getElementById(`comment-${id}`)?.scrollIntoView({ block: "nearest" });
   };
   const answered = comments.find(({ id, removedAt }) => id === answeredId && !removedAt);
   const back = answered ? commentAnchor(path, answered.id) : path;
@@ -68,6 +69,7 @@ export function Discussion(props: DiscussionProps) {
       <CommentList
         comments={comments}
         own={own}
+        upvoted={own?.upvoted}
         path={path}
         author={author}
         isOpen

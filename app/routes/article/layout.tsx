@@ -23,11 +23,12 @@ import { renderMarkdown } from "~/services/content/markdown.server";
 import { withDirections } from "~/services/content/text-direction";
 import { ServiceError } from "~/services/errors";
 import { discussionPlace, readDiscussionPage } from "~/utils/discussion.server";
-import { articleOfPage, countPageView, upvotedByViewer } from "~/utils/article-cards.server";
+import { articleOfPage, countPageView } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import type { FormResult } from "~/utils/forms/form-result";
 import { formClientAction, keepPageWhenArticleGone } from "~/utils/forms/offline-fallback";
+import { upvotedByViewer } from "~/utils/upvoted.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse, orFallback } from "~/utils/http/error-responses.server";
 import { useIsBlocked } from "~/utils/root-data";
@@ -61,7 +62,7 @@ async function readArticlePage(args: LoaderFunctionArgs) {
   const { context } = args;
   const [article, viewer] = await Promise.all([articleOfPage(args), viewerOfPage(args)]);
   const [upvoted, saved, related] = await Promise.all([
-    upvotedByViewer(viewer, [article]),
+    upvotedByViewer(viewer, "article", [article]),
     savedByViewer(viewer, "article", [article]),
     orFallback(context, readRelated(article), "the related articles", []),
   ]);
@@ -133,8 +134,7 @@ export default function ArticleLayout() {
   );
 }
 
-const isAboutUpvote = (result: FormResult | undefined) =>
-  result?.intent === "upvote" || result?.intent === "withdraw-upvote";
+const isAboutUpvote = (result: FormResult | undefined) => !!result && result.intent !== "comment";
 
 export function ErrorBoundary() {
   return (

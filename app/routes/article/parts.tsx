@@ -2,7 +2,7 @@ import { PersonLink } from "~/components/people/person-link";
 import { Link } from "~/components/ui/link";
 import { SourceLink } from "~/components/articles/source-link";
 import { EditLinks } from "~/components/edit-links";
-import { UpvoteButton } from "~/components/articles/upvote-button";
+import { UpvoteButton } from "~/components/upvote-button";
 import { SaveButton } from "~/components/saved/save-button";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
@@ -58,7 +58,8 @@ export function ArticleHeader({
       ) : null}
       <div className="mt-5 flex flex-wrap items-center gap-4">
         <UpvoteButton
-          articleId={article.id}
+          kind="article"
+          id={article.id}
           upvotes={article.upvotes}
           author={article.reviewer}
           hasUpvoted={hasUpvoted}

@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { Discussion } from "~/components/comments/discussion";
+import { FormAlert } from "~/components/ui/form";
 import { Link } from "~/components/ui/link";
 import { AddReview } from "./add-review";
 import { listedReview } from "./hub-data.server";
@@ -59,6 +60,8 @@ export default function ReviewPage() {
   const result = useActionData<typeof action>();
   const [search] = useSearchParams();
   const isComment = result?.intent === "comment";
+  const isUpvote =
+    result?.intent === "upvote-comment" || result?.intent === "withdraw-comment-upvote";
   const topic = findTopic(hub)!;
   const { title, author, url, category } = review;
   return (
@@ -71,6 +74,7 @@ export default function ReviewPage() {
         All reviews on {topic.title}
       </Link>
       <h2 dir="auto" className="sr-only">{`A review of ${title}`}</h2>
+      <FormAlert>{isUpvote ? result.formError?.message : null}</FormAlert>
       <ReviewCard review={review} isSaved={saved.includes(review.id)} />
       <Discussion
         discussion={discussion}
@@ -85,7 +89,7 @@ export default function ReviewPage() {
         topic={topic}
         constraint={constraint}
         isAdding={search.get("review") === "new"}
-        result={isComment ? undefined : result}
+        result={isComment || isUpvote ? undefined : result}
         work={{ title, author, url: url ?? undefined, category }}
       />
       {others.length ? (

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import type { z } from "zod";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { articleIntent } from "~/schemas/articles";
 import { commentPath } from "~/domain/comment-path";
@@ -6,6 +7,7 @@ import { onArticle } from "~/domain/threads";
 import { commentOnArticle, readFirstComments } from "~/services/articles/comments.server";
 import { upvote, withdrawUpvote } from "~/services/articles/upvotes.server";
 import { cardAnchor } from "../article-cards";
+import { commentUpvoteForms } from "./comment-upvote-forms.server";
 import { type formAction } from "./form-action.server";
 
 interface FormContext {
@@ -49,10 +51,11 @@ export const articleForms = {
         return {};
       },
     },
+    ...commentUpvoteForms,
     comment: {
       async handle(input, context) {
         const comment = await commentOnArticle(context.viewer, articleOf(input, context), input);
-        return { posted: comment.id };
+        return { posted: comment.id, link: commentPath(comment) };
       },
       // The new comment may not be visible: a card shows the first comments only, the article's page one page of them.
       async redirectTo(returnTo, { posted }, context, input) {
@@ -60,10 +63,12 @@ export const articleForms = {
         if (!posted) return returnTo;
         const isArticlePage = returnTo.split(/[?#]/)[0] === `/article/${articleId}`;
         const isShown = !isArticlePage && (await isListedOnCard(posted, articleId));
-        return isShown ? returnTo : commentPath({ id: posted, subject: onArticle(articleId) });
+        return isShown
+          ? `${returnTo.split("#")[0]}#comment-${posted}`
+          : commentPath({ id: posted, subject: onArticle(articleId) });
       },
     },
   },
 } satisfies Parameters<
-  typeof formAction<typeof articleIntent, "upvote" | "withdraw-upvote" | "comment">
+  typeof formAction<typeof articleIntent, z.output<typeof articleIntent>["intent"]>
 >[0];

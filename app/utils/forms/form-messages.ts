@@ -96,6 +96,16 @@ export const formMessages = {
     needsLogin: error("Please log in to stop following.", "Authentication required"),
     itemField: "id",
   },
+  "upvote-comment": {
+    done: success("Comment upvoted!"),
+    failed: error("Failed to upvote comment."),
+    needsLogin: error("Please log in to upvote comments.", "Authentication required"),
+  },
+  "withdraw-comment-upvote": {
+    done: success("Upvote withdrawn."),
+    failed: error("Failed to withdraw the upvote."),
+    needsLogin: error("Please log in to withdraw an upvote.", "Authentication required"),
+  },
   comment: {
     done: success("Comment posted!"),
     failed: error("Failed to post comment."),

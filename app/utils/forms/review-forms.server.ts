@@ -6,6 +6,7 @@ import { discardDraft, saveForm } from "~/services/drafts/drafts.server";
 import { commentOn } from "~/services/articles/comments.server";
 import { putReview } from "~/services/articles/edit-review.server";
 import { addReview } from "~/services/articles/reviews.server";
+import { commentUpvoteForms } from "./comment-upvote-forms.server";
 import { formAction } from "./form-action.server";
 
 /**
@@ -31,9 +32,11 @@ export const reviewAction = formAction({
       async handle(input, { viewer, params }) {
         const subject = { kind: "review", id: params.review ?? "" } as const;
         const { id } = await commentOn(viewer, subject, input);
-        return { posted: id, goTo: commentPath({ id, subject }) };
+        const link = commentPath({ id, subject });
+        return { posted: id, goTo: link, link };
       },
     },
+    ...commentUpvoteForms,
     saveDraft: {
       async handle({ draft, savedAt, formKey, intent: _, hub, ...fields }, { viewer }) {
         const content = { form: "review", hub, fields } as const;

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { action as signUp } from "~/routes/accounts/account";
 import Welcome, { loader as welcome } from "~/routes/accounts/welcome";
+import { action as article } from "~/routes/article/layout";
 import { action as community } from "~/routes/community/route";
 import { action as hub } from "~/routes/hubs/reviews";
 import { action as reviewPage } from "~/routes/hubs/review";
@@ -10,6 +11,7 @@ import { signIn } from "~/services/accounts/accounts.server";
 import { changeProfile } from "~/services/accounts/profile.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { removeOwnArticle } from "~/services/articles/edit-article.server";
+import { addReview } from "~/services/articles/reviews.server";
 import { takeToast } from "~/utils/toasts/toast.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addSignedIn, addUser, HERE, PASSWORD, someReview } from "../../setup/people";
@@ -93,4 +95,19 @@ test("a script that signs up is told the same next page, and gets its token", as
   });
   const { data } = await ask(signUp, "/signup?redirectTo=/macro", { body });
   expect(data).toMatchObject({ next: "/welcome?redirectTo=%2Fmacro", token: expect.any(String) });
+});
+
+test("a comment is at its place, on the page of an article as on that of a review", async () => {
+  const { viewer, cookie } = await addSignedIn();
+  const { id } = await addArticle();
+  const comment = { intent: "comment", content: "So it is." };
+  const path = `/article/${id}`;
+  const onArticle = await land(article, path, comment, cookie, { id });
+  expect(onArticle.location).toMatch(new RegExp(`^${path}\\?comment=(${ID})#comment-\\1$`));
+  expect(onArticle.link).toBe(onArticle.location);
+  const review = await addReview(viewer, someReview({ category: "rates" }));
+  const reviewed = `/bonds/reviews/${review.id}`;
+  const onReview = await land(reviewPage, reviewed, comment, cookie, { review: review.id });
+  expect(onReview.location).toMatch(new RegExp(`^/comment/${ID}$`));
+  expect(onReview.link).toBe(onReview.location);
 });

@@ -1,0 +1,77 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Button } from "~/components/ui/button";
+import { DataAnswerField } from "~/components/ui/form";
+import { useFetcherToast } from "~/components/ui/toast";
+import type { Upvoted, UpvotedKind } from "~/domain/upvotes";
+import type { FormIntent } from "~/utils/forms/form-messages";
+import type { FormResult } from "~/utils/forms/form-result";
+import { formatNumber, plural } from "~/utils/format";
+import { useViewer } from "~/utils/root-data";
+
+interface UpvoteButtonProps extends Upvoted {
+  /** The article whose card contains the button. */
+  articleId?: string | undefined;
+  upvotes: number;
+  /** The name of the author, who sees only the count. */
+  author: string;
+  hasUpvoted: boolean;
+  /** The URL of the page, whose action takes the upvote and redirects a native form post to it. */
+  action: string;
+  /** Called when the server has stored a change, if the page is not revalidated. */
+  onChange?: ((hasUpvoted: boolean) => void) | undefined;
+}
+
+const intents = {
+  article: { add: "upvote", withdraw: "withdraw-upvote" },
+  comment: { add: "upvote-comment", withdraw: "withdraw-comment-upvote" },
+} as const satisfies Record<UpvotedKind, Record<string, FormIntent>>;
+
+/** Upvotes an article or comment, or takes the upvote back, with an optimistic count. */
+export function UpvoteButton(props: UpvoteButtonProps) {
+  const { kind, id, articleId, upvotes, author, hasUpvoted, action, onChange } = props;
+  const fetcher = useFetcher<FormResult>();
+  useFetcherToast(fetcher);
+  const viewer = useViewer();
+  const { add, withdraw } = intents[kind];
+  const sent = fetcher.formData?.get("intent");
+  // Already stored, but the page has not revalidated yet.
+  const isStored = fetcher.state === "loading" && !fetcher.data?.formError;
+  const onChangeRef = useRef(onChange);
+  useEffect(() => void (onChangeRef.current = onChange));
+  useEffect(() => {
+    if (isStored) onChangeRef.current?.(sent === add);
+  }, [isStored, sent, add]);
+  if (viewer?.name === author) {
+    return <span className="upvote-count">{plural(upvotes, "upvote")}</span>;
+  }
+  const isSubmitting = fetcher.state === "submitting";
+  const isOptimistic = viewer !== null && (isSubmitting || isStored);
+  const isUpvoted = isOptimistic ? sent === add : hasUpvoted;
+  const count = upvotes + Number(isUpvoted) - Number(hasUpvoted);
+  return (
+    <fetcher.Form method="post" action={action}>
+      {articleId ? <input type="hidden" name="article" value={articleId} /> : null}
+      {kind === "comment" ? <input type="hidden" name="comment" value={id} /> : null}
+      <DataAnswerField />
+      <Button
+        name="intent"
+        value={isUpvoted ? withdraw : add}
+        variant={kind === "comment" ? "quiet" : "secondary"}
+        size="sm"
+        className="upvote-button"
+        aria-pressed={isUpvoted}
+        title={isUpvoted ? "Take your upvote back" : undefined}
+        aria-disabled={isSubmitting || undefined}
+        onClick={(event) => {
+          // Two requests at once could arrive in either order.
+          if (isSubmitting) event.preventDefault();
+        }}
+      >
+        {kind === "comment" ? <span className="sr-only">{`Comment by ${author}: `}</span> : null}
+        {isUpvoted ? "Upvoted " : "Upvote "}
+        <span>{formatNumber(count)}</span>
+      </Button>
+    </fetcher.Form>
+  );
+}
