@@ -72,6 +72,21 @@ export function lineBefore({ items, after }: ShownList, at: string): string | nu
   return (isBelowNewer && items[index]?.id) || null;
 }
 
+/** Reads the visit before for a page of what the viewer follows. What is new is counted on its first page only. */
+export async function readRiverVisit(
+  args: LoaderContext,
+  { next, ...list }: ShownList & { next: string | null },
+): Promise<Visit | null> {
+  const since = await openPlace(args, { following: true }, !!list.after);
+  if (!since) return null;
+  const at = since.toISOString();
+  const count = list.after ? 0 : list.items.filter(({ createdAt }) => createdAt > at).length;
+  const line = lineBefore(list, at);
+  if (!count && !line) return null;
+  const isMore = count === list.items.length && next !== null;
+  return { count, isMore, ...describePast(since, new Date()), lineBefore: line };
+}
+
 /** What a discussion shows only to the viewer. */
 export interface OwnDiscussion {
   /** The ids of the comments that the viewer has saved. */

@@ -1,15 +1,22 @@
 import { PersonLink } from "~/components/people/person-link";
+import { VisitLine, type Visit } from "~/components/readings/visit";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
 import { Link } from "~/components/ui/link";
 import { Stars } from "~/components/ui/stars";
 import type { SerializedRiverEntry } from "~/presenters/following";
 
+interface RiverProps {
+  entries: readonly SerializedRiverEntry[];
+  visit: Visit | null;
+}
+
 /** Texts of all kinds in one list, newest first. */
-export const River = ({ entries }: { entries: readonly SerializedRiverEntry[] }) => (
+export const River = ({ entries, visit }: RiverProps) => (
   <ol className="divide-y divide-line border-b border-line">
     {entries.map((entry) => (
       <li key={entry.id}>
+        <VisitLine visit={visit} above={entry.id} className="pt-4" />
         <RiverEntry entry={entry} />
       </li>
     ))}

@@ -4,6 +4,7 @@ import { Link } from "~/components/ui/link";
 
 /** The viewer's visit before this one, and what others have added since. */
 export interface Visit {
+  /** 0 if that is not known on this page. */
   count: number;
   isMore: boolean;
   /** When it was, after "since": "Tuesday". */
@@ -23,7 +24,7 @@ interface NewCountProps {
 
 /** "12 new since Tuesday" */
 export function NewCount({ visit, to, className }: NewCountProps) {
-  if (!visit) return null;
+  if (!visit?.count) return null;
   const text = (
     <>
       <BoundedCount {...visit} /> new since {visit.since}

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { River } from "~/components/following/river";
+import { NewCount } from "~/components/readings/visit";
 import { FormAlert } from "~/components/ui/form";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState, Pagination, TabLinks } from "~/components/ui/list";
@@ -17,6 +18,7 @@ import { formClientAction } from "~/utils/forms/offline-fallback";
 import { useResultOf } from "~/utils/forms/result-of";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
+import { readRiverVisit } from "~/utils/readings.server";
 import { fixedMeta } from "~/utils/seo/meta";
 import { FollowAsset, FollowedList } from "./followed-list";
 
@@ -33,17 +35,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const { show, after = null } = followingPageQuery.parse(Object.fromEntries(searchParams));
   const place = { show: show ?? null, isFirstPage: !after };
-  if (!viewer) return { ...place, entries: [], followed: [], assets: [], next: null };
+  if (!viewer) return { ...place, entries: [], followed: [], assets: [], visit: null, next: null };
   if (!show) {
     const river = await orErrorResponse(readRiver(viewer, { after, limit: ENTRIES_PER_PAGE }));
     const entries = river.items.map(serializeRiverEntry);
-    return { ...place, entries, followed: [], assets: [], next: river.next };
+    const visit = await readRiverVisit(args, { items: entries, after, next: river.next });
+    return { ...place, entries, followed: [], assets: [], visit, next: river.next };
   }
   const list = { kind: show, after, limit: FOLLOWED_PER_PAGE };
   const { items, next } = await orErrorResponse(readFollowed(viewer, list));
   const followed = items.map((item) => ({ ...item, createdAt: item.createdAt.toISOString() }));
   const assets = show === "asset" ? allTokens().map(({ symbol, name }) => ({ symbol, name })) : [];
-  return { ...place, entries: [], followed, assets, next };
+  return { ...place, entries: [], followed, assets, visit: null, next };
 }
 
 /** Back to the list that was shown. */
@@ -80,7 +83,8 @@ const addressOf = (show: FollowedKind | null, after?: string | null) => {
 };
 
 export default function FollowingPage() {
-  const { show, isFirstPage, entries, followed, assets, next } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { show, isFirstPage, entries, followed, assets, visit, next } = page;
   const results = [useResultOf("follow"), useResultOf("unfollow")];
   // The form on the list of assets shows its errors itself.
   const [result] = results.filter((one) => one?.formError && show !== "asset");
@@ -109,7 +113,10 @@ export default function FollowingPage() {
         {show ? (
           <FollowedList kind={show} followed={followed} />
         ) : entries.length ? (
-          <River entries={entries} />
+          <>
+            <NewCount visit={visit} />
+            <River entries={entries} visit={visit} />
+          </>
         ) : (
           <NothingNew isFirstPage={isFirstPage} hasNext={next !== null} />
         )}

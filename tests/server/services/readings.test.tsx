@@ -4,10 +4,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Discussion } from "~/components/comments/discussion";
 import { MAX_READINGS } from "~/domain/reading";
 import type { Viewer } from "~/domain/viewer";
+import { addFollowing } from "~/models/following.server";
 import type { Article } from "~/models/article.server";
 import { loader as readDiscussion } from "~/routes/article/discussion";
 import * as community from "~/routes/community/route";
 import * as category from "~/routes/category.$slug/route";
+import * as following from "~/routes/following/route";
 import * as hub from "~/routes/hubs/reviews";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { addReview } from "~/services/articles/reviews.server";
@@ -192,6 +194,25 @@ describe("over a list", () => {
     );
     expect(await shown()).toContain("at least 99 + new since yesterday");
   });
+});
+
+test("over what one follows, what is new is counted and divided from what was there", async () => {
+  const shown = async () => {
+    const data = await open(following.loader, "/following");
+    return wordsOf(render(following.default, data, { path: "/following", viewer: reader.viewer }));
+  };
+  await addFollowing(reader.viewer.id, "person", mara.id);
+  expect(await shown()).not.toContain("new since");
+  pass(2 * DAY);
+  await comment(mara, "A new comment");
+  expect(await shown()).toMatch(
+    /1 new since Tuesday.*A new comment.*You were here on Tuesday.*Summary/,
+  );
+  for (let i = 0; i < 30; i += 1) await comment(mara, `Comment ${i}`);
+  expect(await shown()).toContain("at least 25 + new since Tuesday");
+  const { next } = await open(following.loader, "/following");
+  const second = await open(following.loader, `/following?after=${next}`);
+  expect(second.visit).toMatchObject({ count: 0, lineBefore: article.id });
 });
 
 test("of each person the latest readings are kept", async () => {
