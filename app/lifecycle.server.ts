@@ -19,6 +19,7 @@ import { scheduleDigests } from "./services/digest/digest.server";
 import { scheduleExports } from "./services/exports/exports.server";
 import { storeCollectedReadings } from "./services/readings/readings.server";
 import { scheduleUpkeep } from "./services/upkeep.server";
+import { setLocalOrigin } from "./services/mail/optional-mails.server";
 import { scheduleMail } from "./services/mail/outbox.server";
 import { announcementQueue } from "./services/notices/deliver.server";
 import { outboxPath, outboxDirectory } from "./services/mail/transport.server";
@@ -137,6 +138,7 @@ export const lifecycle = {
   scheduleNotices: announcementQueue.schedule,
   scheduleExports,
   scheduleDigests,
+  setLocalOrigin,
   /** The directory that mails are written to; `null` if they are sent by SMTP. */
   mailDirectory: () => (environment().SMTP_URL ? null : outboxDirectory()),
   /** The path and query of the page that shows them; `null` if there is none. */

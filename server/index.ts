@@ -71,6 +71,7 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
   };
   server.on("request", createApplication(parts));
   const address = await listen(server, environment);
+  lifecycle.setLocalOrigin(address);
   if (pageCache) shutdown.afterwards(pageCache.close);
   shutdown.afterwards(lifecycle.scheduleUpkeep(log));
   shutdown.afterwards(lifecycle.scheduleMail());

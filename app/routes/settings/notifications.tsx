@@ -95,7 +95,7 @@ const hourOptions = Array.from({ length: 24 }, (_, hour) => ({
 }));
 
 /** The label beside the control, so that ten of them are a short list. */
-const inOneRow = "grid-cols-[minmax(0,1fr)_9.5rem] items-center gap-x-4";
+const inOneRow = "grid-cols-[minmax(0,1fr)_10.75rem] items-center gap-x-4";
 
 export default function NotificationSettings() {
   const { settings, nextDigest, timeZones } = useLoaderData<typeof loader>();

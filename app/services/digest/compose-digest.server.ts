@@ -14,7 +14,7 @@ import { findNoticedTexts } from "~/models/noticed-text.server";
 import { findNames } from "~/models/user.server";
 import { readCheckpoint } from "../ledger/checkpoint.server";
 import { deliveryOf } from "../mail/mail-settings.server";
-import { foreignText, type MailContent } from "../mail/render-mail";
+import { foreignText, type ExactText, type MailContent } from "../mail/render-mail";
 import { describeNotices, pathOf } from "../notices/describe.server";
 import { newsOf } from "../notices/news";
 import { readNewRecommendations } from "./new-recommendations.server";
@@ -46,7 +46,7 @@ export async function composeDigest(
   reader: Viewer,
   settings: MailSettings,
   period: Period,
-): Promise<{ content: MailContent; exact: string[] | undefined } | null> {
+): Promise<{ content: MailContent; exact?: ExactText } | null> {
   const notices = await readNews(reader, settings, period);
   const [answers, texts, votes, recommendations] = await Promise.all([
     describeAnswers(notices.filter(({ kind }) => !FOLLOWED_KINDS.has(kind))),
@@ -66,7 +66,7 @@ export async function composeDigest(
       before: ["This is new since your last digest."],
       sections: parts.map(({ section }) => section),
     },
-    exact: checkpoint ? [WITNESS, "", ...checkpoint.note.trimEnd().split("\n")] : undefined,
+    ...(checkpoint && { exact: { about: WITNESS, text: checkpoint.note.trimEnd() } }),
   };
 }
 

@@ -1,7 +1,10 @@
 import { describeShares, sharesOf } from "~/domain/allocation";
+import { startOf } from "~/domain/calendar-days";
+import { markCash } from "~/domain/cash";
 import { engines, type Engine } from "~/domain/engines";
 import { START_VALUE } from "~/domain/track-record";
 import { listRecommendations, type RecommendationRow } from "~/models/recommendation.server";
+import { dayOf } from "../mail/render-mail";
 import { readOutcome } from "../recommendations/track-record.server";
 import type { DigestPart, Period } from "./compose-digest.server";
 
@@ -23,9 +26,11 @@ async function readNewest(engine: Engine, { since, until }: Period) {
   const { items } = await listRecommendations(engine, { limit: 1 + MAX_EARLIER });
   const [newest, ...earlier] = items;
   if (!newest || newest.createdAt <= since || newest.createdAt > until) return null;
+  const { allocation, facts } = newest;
   const name = { momentum: "Momentum", sentiment: "Sentiment" }[engine];
+  const shares = markCash(sharesOf(allocation), facts.notCash).filter(({ percent }) => percent > 0);
   return {
-    label: `${name}: ${describeShares(sharesOf(newest.allocation))}`,
+    label: `${name}: ${describeShares(shares)}${facts.isSample ? " (sample)" : ""}`,
     path: `/${engine}/${newest.id}`,
     detail: await describeOutcome(earlier),
   };
@@ -37,7 +42,7 @@ async function describeOutcome(earlier: readonly RecommendationRow[]): Promise<s
     const { outcome, outcomeSource } = await readOutcome(row);
     if (outcome.state !== "known") continue;
     const sample = outcomeSource?.isSample ? " (sample prices)" : "";
-    return `That of ${row.day} made ${change(outcome.value)} in its week, BTC ${change(outcome.bitcoin)}${sample}.`;
+    return `That of ${dayOf(startOf(row.day))} made ${change(outcome.value)} in its week, BTC ${change(outcome.bitcoin)}${sample}.`;
   }
   return undefined;
 }

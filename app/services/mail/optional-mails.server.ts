@@ -6,15 +6,16 @@ import type { Viewer } from "~/domain/viewer";
 import type { MailSettings } from "~/models/mail-settings.server";
 import { isStopped, unsubscribePath, type EndedMails } from "./mail-settings.server";
 import { queueMail } from "./outbox.server";
-import type { MailContent } from "./render-mail";
+import type { ExactText, MailContent } from "./render-mail";
 
 /** How long delivery is retried. What such a mail tells may be removed meanwhile, so this is short. */
 const RETRY_HOURS = 12;
 
-/** The site's origin where no request tells it; only a site on the operator's own machine has none configured. */
-function siteOrigin(): string {
-  const { APP_ORIGIN, HOST, PORT } = environment();
-  return APP_ORIGIN ?? `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
+let localOrigin = "http://localhost";
+
+/** Sets the origin of links where none is configured, as on the operator's own machine. */
+export function setLocalOrigin(origin: string): void {
+  localOrigin = origin;
 }
 
 /**
@@ -34,8 +35,7 @@ interface OptionalMail {
   /** Names the occasion, for which this person gets only one mail. */
   occasion: string;
   content: Omit<MailContent, "foot">;
-  /** Lines at the end that are shown character by character. */
-  exact?: readonly string[] | undefined;
+  exact?: ExactText;
 }
 
 /** Puts a notice or a digest into the outbox, once for an occasion. */
@@ -50,7 +50,7 @@ export async function queueOptionalMail(mail: OptionalMail): Promise<void> {
     userId: reader.id,
     name: reader.name,
     to: reader.email,
-    origin: siteOrigin(),
+    origin: environment().APP_ORIGIN ?? localOrigin,
     expiresAt: addHours(new Date(), RETRY_HOURS),
     key: `${reader.id} ${occasion}`,
     unsubscribePath: path,

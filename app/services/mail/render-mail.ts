@@ -8,6 +8,12 @@ interface MailLink {
   path: string;
 }
 
+/** A text that is shown character by character, with a sentence about it. */
+export interface ExactText {
+  about: string;
+  text: string;
+}
+
 interface MailSection {
   title: string;
   items: readonly (MailLink & { detail?: string | undefined })[];
@@ -21,8 +27,8 @@ export interface MailContent {
   link?: MailLink;
   sections?: readonly MailSection[];
   after?: readonly string[];
-  /** What stands below the name of the site; `exact` is shown character by character. */
-  foot?: { lines: readonly string[]; links: readonly MailLink[]; exact?: readonly string[] };
+  /** What stands below the name of the site. */
+  foot?: { lines: readonly string[]; links: readonly MailLink[]; exact?: ExactText };
 }
 
 /** Who gets a mail, and from where. */
@@ -86,7 +92,9 @@ export function renderMail(
     ...after,
     // Mail programs show what follows two dashes and a space as a signature.
     `-- \n${site.name}\n${origin}`,
-    ...(foot ? [...foot.lines, ...foot.links.map(asText), foot.exact?.join("\n") ?? ""] : []),
+    ...(foot
+      ? [...foot.lines, ...foot.links.map(asText), foot.exact?.about ?? "", foot.exact?.text ?? ""]
+      : []),
   ];
   const html = [
     "<!DOCTYPE html>",
@@ -104,7 +112,10 @@ export function renderMail(
       ({ label, path }) => `<p style="${styles.small}">${anchor(origin + path, label)}</p>`,
     ) ?? []),
     ...(foot?.exact
-      ? [`<pre style="${styles.exact}">${escapeHtml(foot.exact.join("\n"))}</pre>`]
+      ? [
+          paragraph(foot.exact.about, styles.small),
+          `<pre style="${styles.exact}">${escapeHtml(foot.exact.text)}</pre>`,
+        ]
       : []),
     "</div></body></html>",
   ].join("\n");

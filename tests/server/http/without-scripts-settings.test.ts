@@ -228,7 +228,8 @@ describe("notices by mail", () => {
       headers: { Authorization: `Bearer ${reader.token}`, "Content-Type": "application/json" },
       body: JSON.stringify({ content: "I disagree." }),
     });
-    const { pathname } = new URL(await mailedLink(site(), author.email, "/unsubscribe/"));
+    const { origin, pathname } = new URL(await mailedLink(site(), author.email, "/unsubscribe/"));
+    expect(origin).toBe(site().origin);
     expect(pathname).toMatch(/^\/unsubscribe\/[\w-]{32}\.answer$/);
     const delivery = async () => deliveryOf("answer", await findMailSettings(author.viewer.id));
 

@@ -68,7 +68,7 @@ test("a mail with sections reads well as text, and has the same as HTML", () => 
     foot: {
       lines: ["Replies to this mail are not read."],
       links: [{ label: "No more of these", path: "/unsubscribe/x.digest" }],
-      exact: ["site.example/ledger", "12", "", "— site.example/ledger AbC+/="],
+      exact: { about: "A head:", text: "site.example/ledger\n12\n\n— site.example/ledger AbC+/=" },
     },
   };
   const { text, html } = renderMail(content, { name: "Mara", origin: "https://a.example" });
@@ -103,6 +103,8 @@ Replies to this mail are not read.
 
 No more of these:
 https://a.example/unsubscribe/x.digest
+
+A head:
 
 site.example/ledger
 12
