@@ -60,7 +60,7 @@ export const requestLimits = {
   mailsFrom: limit(20, HOUR, "requested mails", "address", "MAILS_FROM"),
   mailsFromNetwork: ofNetwork(20, HOUR, "requested mails", "MAILS_FROM"),
   mailsTo: limit(5, HOUR, "requested mails", "recipient", "MAILS_TO"),
-  noticesTo: limit(5, HOUR, "notices about the account", "recipient", "MAILS_TO"),
+  accountMailsTo: limit(5, HOUR, "mails about changes to the account", "recipient", "MAILS_TO"),
   noticeMails: limit(10, HOUR, "notices by mail", "person"),
   articles: limit(20, HOUR, "articles", "person", "ARTICLES"),
   reviews: limit(60, HOUR, "reviews", "person", "REVIEWS"),

@@ -7,7 +7,7 @@ export const LINK_HOURS = {
 } as const;
 
 /** For how many hours the delivery of a mail without a link of its own is retried. */
-export const MAIL_HOURS = { notice: 48 } as const;
+export const MAIL_HOURS = { aboutAccount: 48 } as const;
 
 /** For how many days a user can cancel the deletion of the account. */
 export const DELETION_DELAY_DAYS = 7;

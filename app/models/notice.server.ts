@@ -6,9 +6,9 @@ import type { EditableKind } from "~/domain/editing";
 import { NOTICE_DAYS, type NoticeKind, type NoticeSubjectKind } from "~/domain/notices";
 import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
-import { retryOnDuplicate, toObjectId, withIds } from "./ids.server";
+import { insertMissing, toObjectId, withIds } from "./ids.server";
 
-/** Maximum number of things that one notice tells; the newest ones are kept. */
+/** Maximum number of things that one notice tells: the newest ones. */
 const MAX_SOURCES = 20;
 
 /** One thing that a notice tells. Ids are strings, because they are only compared. */
@@ -40,9 +40,8 @@ const schema = new Schema(
     },
     /** The day, such as 2026-11-28, of a kind that is daily; otherwise empty. */
     day: { type: String, required: true },
+    /** The newest last; one more than are shown, if there were more. */
     sources: { type: [Schema.Types.Mixed], required: true },
-    /** Whether there were more sources than are kept. */
-    isCut: { type: Boolean },
     /** When the newest source was added. */
     at: { type: Date, required: true, expires: NOTICE_DAYS * secondsInDay },
     readAt: { type: Date, default: null },
@@ -66,15 +65,15 @@ type NoticeRow = Omit<InferSchemaType<typeof schema>, "sources"> & {
 };
 const NoticeModel = createModel<NoticeRow>("Notice", schema);
 
-const toNotice = ({ _id, person, kind, subject, sources, isCut, at, ...row }: NoticeRow) => ({
+const toNotice = ({ _id, person, kind, subject, sources, at, ...row }: NoticeRow) => ({
   id: _id.toHexString(),
   personId: person.toHexString(),
   kind: kind as NoticeKind,
   subject: { kind: subject.kind as NoticeSubjectKind, id: subject.id },
   /** The newest last. */
-  sources,
+  sources: sources.slice(-MAX_SOURCES),
   /** Whether there were more sources than these. */
-  isCut: isCut ?? false,
+  isCut: sources.length > MAX_SOURCES,
   at,
   readAt: row.readAt ?? null,
   seenAt: row.seenAt ?? null,
@@ -95,50 +94,48 @@ export interface Telling extends Pick<Notice, "kind" | "subject"> {
  * Adds a source to the notices of some people, and so makes these unread. Where it is already contained nothing changes.
  * @param people their ids
  */
-export async function tell(
-  people: readonly string[],
-  { kind, subject, day, source }: Telling,
-): Promise<void> {
-  const now = new Date();
-  const added = { $literal: { ...source, toldAt: now } satisfies NoticeSource };
-  const isKnown = {
-    $or: [
-      { $in: [source.id, "$sources.id"] },
-      // Of a full notice the oldest sources were dropped, and perhaps this one.
+export async function tell(people: readonly string[], telling: Telling): Promise<void> {
+  const { kind, subject, day } = telling;
+  const source: NoticeSource = { ...telling.source, toldAt: new Date() };
+  const noticesOf = (ids: readonly string[]) => ({
+    person: { $in: ids.map((id) => new Types.ObjectId(id)) },
+    ...{ kind, "subject.id": subject.id, day },
+  });
+  const findTold = async (ids: readonly string[]) => {
+    const rows = await NoticeModel.find(noticesOf(ids), { person: 1 }).lean();
+    return new Set(rows.map(({ person }) => person.toHexString()));
+  };
+  // Again for those whose notice was removed in the meantime, because all else that it told was taken back.
+  for (let left = people; left.length;) {
+    const known = await findTold(left);
+    const first = left.filter((id) => !known.has(id));
+    const skipped = await insertMissing(
+      NoticeModel,
+      first.map((id) => ({
+        ...{ person: new Types.ObjectId(id), kind, subject, day },
+        ...{ sources: [source], at: source.toldAt },
+      })),
+    );
+    left = [...known, ...first.filter((_, place) => skipped.has(place))];
+    if (!left.length) return;
+    await NoticeModel.updateMany(
       {
-        $and: [
-          { $gte: [{ $size: "$sources" }, MAX_SOURCES] },
-          { $lte: [source.at, { $min: "$sources.at" }] },
+        ...noticesOf(left),
+        "sources.id": { $ne: source.id },
+        // Of a full notice the oldest sources were dropped, and perhaps this one.
+        $or: [
+          { [`sources.${MAX_SOURCES}`]: { $exists: false } },
+          { "sources.at": { $lt: source.at } },
         ],
       },
-    ],
-  };
-  const unlessKnown = (value: unknown, otherwise: unknown) => ({
-    $cond: ["$isKnown", otherwise, value],
-  });
-  const isFull = { $gte: [{ $size: "$sources" }, MAX_SOURCES] };
-  const update = [
-    { $set: { subject, sources: { $ifNull: ["$sources", []] } } },
-    { $set: { isKnown } },
-    {
-      $set: {
-        sources: unlessKnown(
-          { $slice: [{ $concatArrays: ["$sources", [added]] }, -MAX_SOURCES] },
-          "$sources",
-        ),
-        isCut: unlessKnown({ $cond: [isFull, true, "$isCut"] }, "$isCut"),
-        at: unlessKnown(now, "$at"),
-        readAt: unlessKnown(null, "$readAt"),
+      {
+        $push: { sources: { $each: [source], $slice: -(MAX_SOURCES + 1) } },
+        $set: { at: source.toldAt, readAt: null },
       },
-    },
-    { $unset: "isKnown" },
-  ];
-  const updates = people.map((id) => ({
-    filter: { person: new Types.ObjectId(id), kind, "subject.id": subject.id, day },
-    update: update as never,
-    upsert: true,
-  }));
-  await retryOnDuplicate(() => notices.changeEach(updates));
+    );
+    const told = await findTold(left);
+    left = left.filter((id) => !told.has(id));
+  }
 }
 
 /** Reads a page of a person's notices, newest first. @param place `isUnread` for only those that are not read */

@@ -134,7 +134,7 @@ export async function forgetLimits(userId: string, email: string): Promise<void>
   const keys = Object.keys(limits()).flatMap((name) => own.map((key) => `${name}:${key}`));
   const ofEmail = [
     ...["signInElsewhere", PAUSE].map((name) => `${name}:${email}`),
-    ...["mailsTo", "noticesTo"].map((name) => `${name}:${mailboxOf(email)}`),
+    ...["mailsTo", "accountMailsTo"].map((name) => `${name}:${mailboxOf(email)}`),
   ];
   await Limit.deleteMany({ key: { $in: [...keys, `${PAUSE}:${userId}`, ...ofEmail] } });
   await Limit.deleteMany({ key: { $regex: `^signInAccount:${escapePattern(email)} ` } });

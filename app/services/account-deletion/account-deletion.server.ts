@@ -41,7 +41,7 @@ import {
   deletionCancelledMail,
   deletionScheduledMail,
 } from "../accounts/mails";
-import { sendNotice } from "../accounts/notices.server";
+import { sendAccountMail } from "../accounts/account-mails.server";
 import { requireSamePassword } from "../accounts/revoke-access.server";
 import { invalidate } from "../cache/invalidation.server";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
@@ -130,7 +130,7 @@ export async function scheduleDeletion(
   recordEvent({ kind: "leaving-planned", user: user.id, withContent: scheduled.withContent });
   await invalidate(accountTag(user.id));
   const { leavesAt, withContent } = scheduled;
-  await sendNotice(user, deletionScheduledMail(leavesAt, withContent), origin);
+  await sendAccountMail(user, deletionScheduledMail(leavesAt, withContent), origin);
   return scheduled;
 }
 
@@ -145,7 +145,7 @@ export async function cancelDeletion(viewer: Viewer | null, origin: string): Pro
   }
   recordEvent({ kind: "leaving-called-off", user: viewer.id });
   await invalidate(accountTag(viewer.id));
-  await sendNotice(viewer, deletionCancelledMail, origin);
+  await sendAccountMail(viewer, deletionCancelledMail, origin);
 }
 
 /**
@@ -192,7 +192,7 @@ async function beginDeletion({
       to: email,
       origin,
       content: accountDeletedMail(withContent),
-      expiresAt: addHours(new Date(), MAIL_HOURS.notice),
+      expiresAt: addHours(new Date(), MAIL_HOURS.aboutAccount),
     });
   }
   const hasBegun = await startDueDeletion({ id, email }, new Date());

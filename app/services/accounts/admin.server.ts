@@ -12,7 +12,7 @@ import { storeMail } from "../mail/outbox.server";
 import { dropVotesOf } from "../membership/membership.server";
 import { revokeAccess, removeFactors } from "./revoke-access.server";
 import { factorsTakenAwayMail } from "./mails";
-import { sendNotice } from "./notices.server";
+import { sendAccountMail } from "./account-mails.server";
 import { hashPassword } from "./passwords.server";
 
 async function requireUser(email: string): Promise<Viewer> {
@@ -51,7 +51,7 @@ export async function removeFactorsByEmail(email: string) {
   const removed = await removeFactors(user.id, "operator");
   const { APP_ORIGIN } = environment();
   if (APP_ORIGIN && (removed.hadSecondFactor || removed.passkeys)) {
-    await sendNotice(user, factorsTakenAwayMail, APP_ORIGIN, storeMail);
+    await sendAccountMail(user, factorsTakenAwayMail, APP_ORIGIN, storeMail);
   }
   return { user, ...removed };
 }

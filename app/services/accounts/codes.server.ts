@@ -7,7 +7,7 @@ import type { Viewer } from "~/domain/viewer";
 import { findSecondFactor, useRecoveryCode, useStep } from "~/models/second-factor.server";
 import { recordEvent } from "../events/events.server";
 import { recoveryCodeUsedMail } from "./mails";
-import { sendNotice } from "./notices.server";
+import { sendAccountMail } from "./account-mails.server";
 import { enforceCodePauses, forgiveCode } from "./sign-in-limits.server";
 
 /** @returns whether signing in with the password requires a code as well */
@@ -48,7 +48,7 @@ async function spendRecoveryCode(
   const left = await useRecoveryCode(user.id, hashRecoveryCode(user.id, typed));
   if (left === null) return null;
   recordEvent({ kind: "recovery-code-used", user: user.id, left });
-  await sendNotice(user, recoveryCodeUsedMail(left), origin);
+  await sendAccountMail(user, recoveryCodeUsedMail(left), origin);
   return "recovery-code";
 }
 

@@ -31,7 +31,7 @@ import { enforceRateLimit } from "../rate-limits.server";
 import { confirmIdentity } from "./confirm-identity.server";
 import { makeLink, redeemLink, refusedLink } from "./links.server";
 import * as mails from "./mails";
-import { sendNotice } from "./notices.server";
+import { sendAccountMail } from "./account-mails.server";
 import { hashPassword } from "./passwords.server";
 import { requireSamePassword, revokeAccess } from "./revoke-access.server";
 import type { Client } from "./client";
@@ -144,9 +144,9 @@ export const confirmEmailChange = (secret: string, origin: string): Promise<void
     await invalidate(accountTag(user.id), PEOPLE);
     if (!user.hasProvenEmail) await countSupportOf(user.id);
     const content = mails.addressChangedMail(email, restoring);
-    if (!restoring) return sendNotice(user, content, origin);
-    // Not limited as other notices are, because its link is in no other mail.
-    const expiresAt = addHours(new Date(), MAIL_HOURS.notice);
+    if (!restoring) return sendAccountMail(user, content, origin);
+    // Not limited as other mails about accounts are, because its link is in no other mail.
+    const expiresAt = addHours(new Date(), MAIL_HOURS.aboutAccount);
     const { id: userId, name, email: to } = user;
     await queueMail({ userId, name, to, content, origin, expiresAt });
   });

@@ -221,7 +221,7 @@ export const passkeyRemovedMail = (passkey: string): MailContent =>
     `A passkey${named(passkey)} was removed from your account just now.`,
   );
 
-/** Returns a notice for the former address of an account, which can still be restored. */
+/** Returns a mail about a change for the former address of an account, which can still be restored. */
 export const forFormerAddress = ({ subject, before }: MailContent, until: Date): MailContent => ({
   subject,
   before,
@@ -230,8 +230,8 @@ export const forFormerAddress = ({ subject, before }: MailContent, until: Date):
   ],
 });
 
-/** Returns a notice that says that no more will follow for some time. */
-export const asLastNotice = ({ after = [], ...content }: MailContent): MailContent => ({
+/** Returns a mail about a change that says that no more will follow for some time. */
+export const asLastAccountMail = ({ after = [], ...content }: MailContent): MailContent => ({
   ...content,
   after: [
     ...after,

@@ -18,7 +18,7 @@ import { confirmIdentity } from "./confirm-identity.server";
 import { markEmailProven } from "./email.server";
 import { makeLink, redeemLink, refusedLink } from "./links.server";
 import { passwordChangedMail, resetMail } from "./mails";
-import { sendNotice } from "./notices.server";
+import { sendAccountMail } from "./account-mails.server";
 import { hashPassword } from "./passwords.server";
 import { PASSWORD_CHANGED, removeFactors, revokeAccess } from "./revoke-access.server";
 import type { Client } from "./client";
@@ -50,7 +50,7 @@ export async function changePassword(
   const isDeletionCancelled = await revokeAccess(user.id, signInId);
   recordEvent({ kind: "password-changed", user: user.id, by: "person" });
   await invalidate(accountTag(user.id));
-  await sendNotice(user, passwordChangedMail({ isDeletionCancelled }), origin);
+  await sendAccountMail(user, passwordChangedMail({ isDeletionCancelled }), origin);
 }
 
 /**
@@ -110,7 +110,7 @@ export async function resetPassword(
     await markEmailProven(user.id, user.email);
     await invalidate(accountTag(user.id));
     const content = passwordChangedMail({ isDeletionCancelled, arePasskeysRemoved });
-    await sendNotice({ ...user, hasProvenEmail: true }, content, origin);
+    await sendAccountMail({ ...user, hasProvenEmail: true }, content, origin);
   });
 }
 

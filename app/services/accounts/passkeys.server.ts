@@ -23,7 +23,7 @@ import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { confirmIdentity } from "./confirm-identity.server";
 import { passkeyAddedMail, passkeyRemovedMail } from "./mails";
-import { sendNotice } from "./notices.server";
+import { sendAccountMail } from "./account-mails.server";
 import { requireSamePassword } from "./revoke-access.server";
 import { credentialsOf, markOf } from "./second-step.server";
 
@@ -142,7 +142,7 @@ export async function finishAddingPasskey(
   }
   await requireSamePassword(credentials, () => removeAddedPasskey(viewer.id, credential));
   recordEvent({ kind: "passkey-added", user: viewer.id });
-  await sendNotice(viewer, passkeyAddedMail(name), origin);
+  await sendAccountMail(viewer, passkeyAddedMail(name), origin);
 }
 
 async function removeAddedPasskey(userId: string, { credentialId }: { credentialId: string }) {
@@ -186,5 +186,5 @@ export async function removeOwnPasskey(
   const name = await removePasskey(user.id, passkey);
   if (name === null) throw notFoundError("Passkey");
   recordEvent({ kind: "passkey-removed", user: user.id });
-  await sendNotice(user, passkeyRemovedMail(name), context.origin);
+  await sendAccountMail(user, passkeyRemovedMail(name), context.origin);
 }

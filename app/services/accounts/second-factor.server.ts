@@ -29,7 +29,7 @@ import {
 } from "./codes.server";
 import { confirmIdentity, wrongCodeError } from "./confirm-identity.server";
 import * as mails from "./mails";
-import { sendNotice } from "./notices.server";
+import { sendAccountMail } from "./account-mails.server";
 
 /** How long a started set-up stays valid. */
 const SET_UP_MINUTES = 30;
@@ -123,7 +123,7 @@ export async function confirmSetUp(
     throw unauthenticatedError();
   }
   recordEvent({ kind: "second-factor-added", user: viewer.id });
-  await sendNotice(viewer, mails.secondFactorAddedMail, origin);
+  await sendAccountMail(viewer, mails.secondFactorAddedMail, origin);
   return codes;
 }
 
@@ -140,7 +140,7 @@ export async function renewRecoveryCodes(
   const codes = newRecoveryCodes();
   if (!(await replaceRecoveryCodes(user.id, hashesOf(user.id, codes)))) throw notOn();
   recordEvent({ kind: "recovery-codes-renewed", user: user.id });
-  await sendNotice(user, mails.recoveryCodesRenewedMail, context.origin);
+  await sendAccountMail(user, mails.recoveryCodesRenewedMail, context.origin);
   return codes;
 }
 
@@ -153,7 +153,7 @@ export async function removeOwnSecondFactor(
   const user = await confirmWithCode(viewer, input, context);
   if (!(await removeSecondFactor(user.id))) throw notOn();
   recordEvent({ kind: "second-factor-removed", user: user.id, by: "person" });
-  await sendNotice(user, mails.secondFactorRemovedMail, context.origin);
+  await sendAccountMail(user, mails.secondFactorRemovedMail, context.origin);
 }
 
 const notOn = () => new ServiceError("conflict", NOT_ON);

@@ -21,7 +21,7 @@ import { shortenAddress } from "../events/shorten-address.server";
 import type { Client } from "./client";
 import { confirmIdentity } from "./confirm-identity.server";
 import { tokenMadeMail } from "./mails";
-import { sendNotice } from "./notices.server";
+import { sendAccountMail } from "./account-mails.server";
 import { requireSamePassword } from "./revoke-access.server";
 
 /** @returns what a session stores about its client: the user agent and the network, but not the address */
@@ -116,6 +116,6 @@ export async function makeToken(
     );
   }
   recordEvent({ kind: "token-made", user: user.id, scope });
-  await sendNotice(user, tokenMadeMail(name), origin);
+  await sendAccountMail(user, tokenMadeMail(name), origin);
   return { id, secret, expiresAt };
 }

@@ -26,7 +26,7 @@ import {
 import { refund } from "~/models/rate-limits.server";
 import { findUser } from "~/models/user.server";
 import { exportFailedMail, exportReadyMail } from "../accounts/mails";
-import { sendNotice } from "../accounts/notices.server";
+import { sendAccountMail } from "../accounts/account-mails.server";
 import { notFoundError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { underLock } from "../jobs/hold-lock.server";
@@ -196,7 +196,7 @@ async function finish(
     return removeChunks(attempt.fileId);
   }
   recordEvent({ kind: "data-exported", user: user.id, by: "person", bytes: size });
-  await sendNotice(user, exportReadyMail(expiresAt), attempt.origin);
+  await sendAccountMail(user, exportReadyMail(expiresAt), attempt.origin);
 }
 
 async function fail(attempt: Export, user: Viewer, error: unknown): Promise<void> {
@@ -207,7 +207,7 @@ async function fail(attempt: Export, user: Viewer, error: unknown): Promise<void
   }
   if (!(await failExport(attempt))) return;
   recordEvent({ kind: "data-export-failed", user: user.id, attempts: attempt.attempts });
-  await sendNotice(user, exportFailedMail, attempt.origin);
+  await sendAccountMail(user, exportFailedMail, attempt.origin);
 }
 
 /**

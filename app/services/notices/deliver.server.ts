@@ -2,6 +2,7 @@
  * Tells people about announced events, in batches, after the response. A batch that was interrupted is told again, which
  * changes nothing for those who have been told.
  */
+import { setTimeout as delay } from "node:timers/promises";
 import { addMilliseconds } from "date-fns/addMilliseconds";
 import { noticesTag } from "~/config/page-tags";
 import type { NoticeKind } from "~/domain/notices";
@@ -27,15 +28,20 @@ import { upvoteKey } from "./upvote-key";
 /** How long a process may take for one batch before another process tells it again. */
 const BATCH_MS = 20_000;
 /** Maximum number of people told at a time. Announcements take turns, so that many people do not delay few. */
-const BATCH_SIZE = 200;
+const BATCH_SIZE = 100;
 
 async function deliverNext(): Promise<boolean> {
   const now = new Date();
   const announcement = await claimAnnouncement(now, addMilliseconds(now, BATCH_MS));
   if (!announcement) return false;
   const next = await deliverBatch(announcement);
-  if (next) await continueAnnouncement(announcement, next);
-  else await removeAnnouncement(announcement.id);
+  if (!next) {
+    await removeAnnouncement(announcement.id);
+    return true;
+  }
+  await continueAnnouncement(announcement, next);
+  // Half of the time is left to requests: telling many people is not urgent.
+  await delay(Date.now() - now.getTime());
   return true;
 }
 

@@ -4,7 +4,6 @@ import { noticeKinds, type NoticeKind } from "~/domain/notices";
 import type { FollowedKind } from "~/domain/following";
 import { addBlock } from "~/models/block.server";
 import { addFollowing, removeFollowing } from "~/models/following.server";
-import { addUpvote, removeUpvote } from "~/models/upvote.server";
 import { startAccountDeletion } from "~/models/user.server";
 import { loader } from "~/routes/notices/route";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
@@ -15,8 +14,9 @@ import { removeOwnArticle } from "~/services/articles/edit-article.server";
 import { removeOwnComment } from "~/services/articles/edit-comment.server";
 import { removeOwnReview } from "~/services/articles/edit-review.server";
 import { addReview } from "~/services/articles/reviews.server";
+import { upvote, withdrawUpvote } from "~/services/articles/upvotes.server";
 import { applyForMembership } from "~/services/membership/membership.server";
-import { announce, takeBackUpvote } from "~/services/notices/announce.server";
+import { announce, type NoticedEvent } from "~/services/notices/announce.server";
 import { announcementQueue } from "~/services/notices/deliver.server";
 import { call } from "../../setup/api";
 import { collection, useDatabase } from "../../setup/database";
@@ -154,13 +154,9 @@ const events: Record<string, Event> = {
   "an upvote": {
     receivers: { Author: { told: "upvote" }, Commenter: stranger, Discussion: stranger },
     async act({ article }) {
-      const [authorId, by] = [people.Author!.viewer.id, ada.viewer.id];
-      await addUpvote(article, by);
-      await announce({ kind: "upvoted", text: { kind: "article", id: article }, authorId, by });
-      return async () => {
-        await removeUpvote(article, by);
-        await takeBackUpvote(article, by);
-      };
+      const upvoted = { kind: "article", id: article } as const;
+      await upvote(ada.viewer, upvoted);
+      return () => withdrawUpvote(ada.viewer, upvoted);
     },
   },
   "an application": {
@@ -289,11 +285,11 @@ test("an edit tells those whom it adds, and nobody twice", async () => {
   const named = await addUser({ name: "Named" });
   const { id } = await postArticle(ada.viewer, someArticle({ content: "Hello." }));
   const added = {
-    kind: "named",
-    text: { kind: "article", id },
+    kind: "named" as const,
+    text: { kind: "article" as const, id },
     authorId: ada.viewer.id,
     people: [named.id],
-  } as const;
+  } satisfies NoticedEvent;
   await announce(added);
   await tellAll();
   await announce(added);

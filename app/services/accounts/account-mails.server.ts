@@ -9,14 +9,14 @@ import { count, limits } from "~/models/rate-limits.server";
 import { recordLimitExceeded } from "../events/events.server";
 import { queueMail } from "../mail/outbox.server";
 import type { MailContent } from "../mail/render-mail";
-import { asLastNotice, forFormerAddress } from "./mails";
+import { asLastAccountMail, forFormerAddress } from "./mails";
 
 /**
- * Mails a notice to the owner of an account: to its address if it is confirmed, since it may be a stranger's
+ * Mails the owner of an account about a change to it: to its address if it is confirmed, since it may be a stranger's
  * otherwise, and to the former address as long as it can be restored, since the present one may be a thief's.
  * @param queue `storeMail` for command-line scripts: the site sends the mail
  */
-export async function sendNotice(
+export async function sendAccountMail(
   user: Viewer,
   content: MailContent,
   origin: string,
@@ -29,11 +29,11 @@ export async function sendNotice(
       ? [{ to: former.email, content: forFormerAddress(content, former.expiresAt) }]
       : []),
   ];
-  const expiresAt = addHours(new Date(), MAIL_HOURS.notice);
+  const expiresAt = addHours(new Date(), MAIL_HOURS.aboutAccount);
   for (const copy of copies) {
-    const left = await countNotice(copy.to);
+    const left = await countAccountMail(copy.to);
     if (left < 0) continue;
-    const last = left === 0 ? asLastNotice(copy.content) : copy.content;
+    const last = left === 0 ? asLastAccountMail(copy.content) : copy.content;
     await queue({
       userId: user.id,
       name: user.name,
@@ -46,14 +46,14 @@ export async function sendNotice(
 }
 
 /**
- * Counts a notice against the limit of its mailbox. Notices have a limit of their own, so that they cannot use up that
+ * Counts a mail against the limit of its mailbox. These mails have a limit of their own, so that they cannot use up that
  * of the mails with which owners get their accounts back.
  * @returns how many may follow within the hour; negative if this one must not be sent
  */
-async function countNotice(to: string): Promise<number> {
+async function countAccountMail(to: string): Promise<number> {
   if (!environment().RATE_LIMITS) return Infinity;
   const mailbox = mailboxOf(to);
-  const left = limits().noticesTo.points - (await count("noticesTo", mailbox));
-  if (left < 0) recordLimitExceeded("noticesTo", mailbox);
+  const left = limits().accountMailsTo.points - (await count("accountMailsTo", mailbox));
+  if (left < 0) recordLimitExceeded("accountMailsTo", mailbox);
   return left;
 }
