@@ -39,7 +39,7 @@ const schema = new Schema(
       required: true,
     },
     /** The day, such as 2026-11-28, of a kind that is daily; otherwise empty. */
-    day: { type: String, required: true },
+    day: { type: String, default: "" },
     /** The newest last; one more than are shown, if there were more. */
     sources: { type: [Schema.Types.Mixed], required: true },
     /** When the newest source was added. */
