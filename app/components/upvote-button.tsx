@@ -1,4 +1,5 @@
 import { useFetcher } from "@remix-run/react";
+import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
 import { Button } from "~/components/ui/button";
 import { DataAnswerField } from "~/components/ui/form";
@@ -43,10 +44,14 @@ export function UpvoteButton(props: UpvoteButtonProps) {
     if (isStored) onChangeRef.current?.(sent === add);
   }, [isStored, sent, add]);
   if (viewer?.name === author) {
-    return <span className="upvote-count">{plural(upvotes, "upvote")}</span>;
+    return (
+      <span className={clsx("upvote-count", kind === "comment" && "px-3")}>
+        {plural(upvotes, "upvote")}
+      </span>
+    );
   }
-  const isSubmitting = fetcher.state === "submitting";
-  const isOptimistic = viewer !== null && (isSubmitting || isStored);
+  const isPending = fetcher.state !== "idle";
+  const isOptimistic = viewer !== null && (fetcher.state === "submitting" || isStored);
   const isUpvoted = isOptimistic ? sent === add : hasUpvoted;
   const count = upvotes + Number(isUpvoted) - Number(hasUpvoted);
   return (
@@ -62,10 +67,10 @@ export function UpvoteButton(props: UpvoteButtonProps) {
         className="upvote-button"
         aria-pressed={isUpvoted}
         title={isUpvoted ? "Take your upvote back" : undefined}
-        aria-disabled={isSubmitting || undefined}
+        aria-disabled={isPending || undefined}
         onClick={(event) => {
           // Two requests at once could arrive in either order.
-          if (isSubmitting) event.preventDefault();
+          if (isPending) event.preventDefault();
         }}
       >
         {kind === "comment" ? <span className="sr-only">{`Comment by ${author}: `}</span> : null}

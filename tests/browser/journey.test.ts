@@ -151,6 +151,7 @@ test("after a failed login a user signs up in the dialog, then posts, upvotes an
   await post.click();
   await status(page, "Comment posted!").waitFor();
   await card.getByText("Quick and clean.", { exact: true }).waitFor();
+  await status(page, "Comment posted!").getByRole("link", { name: "View it" }).last().waitFor();
   await card.getByRole("link", { name: "Hide Comments (1)" }).waitFor();
   await expect.poll(() => card.getByLabel("Add a comment").inputValue()).toBe("");
   expect(await isSameDocument(page)).toBe(true);
@@ -243,7 +244,7 @@ test("a new comment can be found, on a card whose list is full and in a discussi
   await card.getByRole("button", { name: "Post Comment" }).click();
   await status(page, "Comment posted!").waitFor();
   await card.getByRole("link", { name: "Go to your comment" }).click();
-  const comments = page.locator("#comments").getByRole("listitem");
+  const comments = page.locator("#comments .comment");
   await comments.filter({ hasText: "The last but one." }).waitFor();
 
   await page.getByRole("link", { name: "First page" }).click();
@@ -253,6 +254,29 @@ test("a new comment can be found, on a card whose list is full and in a discussi
   await page.getByRole("button", { name: "Post Comment" }).click();
   await comments.filter({ hasText: "The last word." }).waitFor();
   expect(await comments.count()).toBe(1);
+});
+
+test("a comment is upvoted and taken back on a card whose comments were fetched, and in its thread", async () => {
+  const { id } = await addDiscussion(1);
+  const { cookie } = await addSignedIn();
+  const page = await openAt(url("/community"), { cookie });
+  const card = page.locator(`#article-${id}`);
+  await card.getByRole("link", { name: /^Show Comments/ }).click();
+  const button = (upvotes: string, pressed: boolean) =>
+    page.getByRole("button", { name: `Comment by Hay: ${upvotes}`, pressed, disabled: false });
+  const toggle = async () => {
+    await button("Upvote 0", false).click();
+    await status(page, "Comment upvoted!").first().waitFor();
+    await button("Upvoted 1", true).click();
+    await status(page, "Upvote withdrawn.").first().waitFor();
+    await button("Upvote 0", false).click();
+    await button("Upvoted 1", true).waitFor();
+  };
+  await toggle();
+  await card.getByRole("link", { name: /^View Details/ }).click();
+  await button("Upvoted 1", true).click();
+  await button("Upvote 0", false).waitFor();
+  await toggle();
 });
 
 describe("a script on a page of another site", () => {
