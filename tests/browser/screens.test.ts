@@ -100,6 +100,14 @@ beforeAll(async () => {
   }
   await save(viewer, { kind: "recommendation", id: ids.momentum });
 
+  // So that there is something new to them.
+  await mongoose.connection.collection("readings").insertMany(
+    [
+      { user: new Types.ObjectId(viewer.id), place: `article ${ids.article}` },
+      { user: new Types.ObjectId(reader.viewer.id), place: "community" },
+    ].map((reading) => ({ ...reading, latestAt: addDays(new Date(), -2) })),
+  );
+
   const applicant = await addSignedIn();
   await applyForMembership(applicant.viewer, { statement: STATEMENT });
   const leaver = await addSignedIn();
