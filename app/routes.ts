@@ -54,6 +54,7 @@ export default [
   ...feedFormats.map((format) =>
     route(`people/:name/feed.${format}`, "routes/people/feed.ts", { id: `person-feed:${format}` }),
   ),
+  route("community/names", "routes/people/names.ts"),
   route("people/:name/:kind?", "routes/people/person.tsx"),
   ...engines.map((engine) =>
     layout("routes/recommendations/layout.tsx", { id: `recommendations:${engine}` }, [

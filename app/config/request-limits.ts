@@ -76,6 +76,7 @@ export const requestLimits = {
   // Each export may read a hundred recommendations with all of their inputs.
   ledgerExports: limit(60, 10 * MINUTE, "pages of the ledger’s download", "address"),
   previews: limit(30, MINUTE, "previews", "person"),
+  names: { ...limit(120, MINUTE, "lists of names while typing", "person"), inMemory: true },
   blocks: limit(60, HOUR, "people blocked and unblocked", "person"),
   follows: limit(600, HOUR, "follows and unfollows", "person"),
   upvotes: limit(600, HOUR, "upvotes", "person", "UPVOTES"),

@@ -15,3 +15,23 @@ export const findPeopleNamed = (names: readonly string[]): Promise<Named[]> =>
 /** @returns the people with these ids whose accounts are not being deleted, in no order */
 export const findNamesOf = (ids: readonly string[]): Promise<Named[]> =>
   people.list({ ...withIds<UserRow>(ids), leavingAs: null });
+
+/** The most accounts that `findNamesBeginning` reads, proven or not. */
+const MAX_READ = 50;
+
+/** @param prefix letters and digits, in any case @returns the names of proven accounts that begin with it, in order */
+export async function findNamesBeginning(prefix: string, limit: number): Promise<string[]> {
+  const start = prefix.toLowerCase();
+  // `{` follows the letters and digits that names consist of.
+  const rows = await User.find(
+    { nameKey: { $gte: start, $lt: `${start}{` } },
+    { name: 1, hasUnprovenEmail: 1, leavingAs: 1 },
+  )
+    .sort({ nameKey: 1 })
+    .limit(MAX_READ)
+    .lean();
+  return rows
+    .filter(({ hasUnprovenEmail, leavingAs }) => !hasUnprovenEmail && !leavingAs)
+    .slice(0, limit)
+    .map(({ name }) => name);
+}

@@ -15,7 +15,13 @@ interface ArticleFieldsProps {
 export const ArticleFields = ({ fields, isLinkFixed = false }: ArticleFieldsProps) => (
   <>
     <InputField label="Title" field={fields.title} />
-    <TextareaField label="Summary" limit={MAX_SUMMARY_LENGTH} field={fields.summary} rows={3} />
+    <TextareaField
+      label="Summary"
+      limit={MAX_SUMMARY_LENGTH}
+      field={fields.summary}
+      rows={3}
+      suggestsNames
+    />
     <InputField
       label="Link"
       hint={isLinkFixed ? "It cannot be changed, since the article has been upvoted." : undefined}
@@ -35,6 +41,7 @@ export const ArticleFields = ({ fields, isLinkFixed = false }: ArticleFieldsProp
       hint="Markdown: why it is worth reading, and what to question."
       optional
       field={fields.content}
+      suggestsNames
     />
     <InputField
       label="Image address"

@@ -104,6 +104,7 @@ function Fields(props: FieldsProps) {
         name="content"
         defaultValue={fields.content.initialValue}
         rows={3}
+        suggestsNames
         onInput={(event) => keep(event.currentTarget.value)}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

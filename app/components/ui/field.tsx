@@ -12,6 +12,7 @@ import {
 } from "react";
 import { characterCount } from "~/domain/character-count";
 import { AlertIcon, ChevronDownIcon } from "./icons";
+import { NameSuggestions } from "./name-suggestions";
 
 interface FieldProps {
   label: string;
@@ -138,24 +139,41 @@ export function InputField(props: InputFieldProps) {
 }
 
 type TextareaFieldProps = FieldProps &
-  TextareaHTMLAttributes<HTMLTextAreaElement> & { limit?: number };
+  TextareaHTMLAttributes<HTMLTextAreaElement> & {
+    limit?: number;
+    /** Whether names of people are offered once an `@` is typed. */
+    suggestsNames?: boolean;
+  };
 
 export function TextareaField(props: TextareaFieldProps) {
-  const { label: _, hint, field, errors, optional, className, limit, ...textarea } = props;
+  const {
+    label: _,
+    hint,
+    field,
+    errors,
+    optional,
+    className,
+    limit,
+    suggestsNames,
+    ...textarea
+  } = props;
   const initialText = field?.initialValue ?? textarea.defaultValue ?? textarea.value;
   return (
     <FieldLayout {...props} initialText={initialText as string | undefined}>
-      {(control) => (
-        <textarea
-          key={field?.key}
-          dir="auto"
-          rows={4}
-          {...textarea}
-          {...control}
-          required={textarea.required || field?.required}
-          className="control text-area"
-        />
-      )}
+      {(control) => {
+        const area = (
+          <textarea
+            key={field?.key}
+            dir="auto"
+            rows={4}
+            {...textarea}
+            {...control}
+            required={textarea.required || field?.required}
+            className="control text-area"
+          />
+        );
+        return suggestsNames ? <NameSuggestions key={field?.key}>{area}</NameSuggestions> : area;
+      }}
     </FieldLayout>
   );
 }

@@ -71,7 +71,13 @@ export default function EditComment() {
       constraint={constraint}
     >
       {(fields) => (
-        <TextareaField label="Comment" limit={MAX_COMMENT_LENGTH} field={fields.content} rows={5} />
+        <TextareaField
+          label="Comment"
+          limit={MAX_COMMENT_LENGTH}
+          field={fields.content}
+          rows={5}
+          suggestsNames
+        />
       )}
     </EditPage>
   );

@@ -46,6 +46,7 @@ export const ReviewFields = ({ fields, topic, username }: ReviewFieldsProps) => 
       field={fields.review}
       className="sm:col-span-2"
       rows={7}
+      suggestsNames
       placeholder="What it says, whether it holds up, and who should read it: up to 300 words"
     />
   </>

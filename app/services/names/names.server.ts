@@ -8,8 +8,11 @@ import {
   type FoundName,
   type Named,
 } from "~/domain/named";
-import { findPeopleNamed } from "~/models/people-by-name.server";
+import type { Viewer } from "~/domain/viewer";
+import { findNamesBeginning, findPeopleNamed } from "~/models/people-by-name.server";
 import { renderMarkdown } from "../content/markdown.server";
+import { unauthenticatedError } from "../errors";
+import { enforceRateLimit } from "../rate-limits.server";
 
 interface NamingTexts {
   plain?: string;
@@ -32,4 +35,18 @@ export async function resolveNames(found: readonly FoundName[]): Promise<Named[]
   if (!names.length) return [];
   const personOf = namedBy(await findPeopleNamed(names.slice(0, MAX_NAME_CANDIDATES)));
   return names.flatMap((name) => personOf(name) ?? []).slice(0, MAX_NAMED);
+}
+
+/** The most names that are offered while somebody types. */
+const MAX_SUGGESTIONS = 8;
+
+/**
+ * @param prefix letters and digits, in any case
+ * @returns names of accounts with a proven address that begin with it
+ * @throws ServiceError `unauthenticated`, `limited`
+ */
+export async function suggestNames(viewer: Viewer | null, prefix: string): Promise<string[]> {
+  if (!viewer) throw unauthenticatedError("Please log in to see names.");
+  await enforceRateLimit("names", viewer.id);
+  return findNamesBeginning(prefix, MAX_SUGGESTIONS);
 }
