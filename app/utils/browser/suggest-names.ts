@@ -39,7 +39,12 @@ export function suggestNames(expander: HTMLElement): void {
     // Cards clip what stands out of them, unless it is in the top layer.
     list()?.showPopover?.();
     // Once the element has placed the list at the name.
-    queueMicrotask(() => keepInView(list()));
+    queueMicrotask(() => {
+      keepInView(list());
+      // A text area may not have the role of a combobox. As a text field it has an active option all the same.
+      const input = expander.querySelector("textarea");
+      for (const name of ["role", "aria-expanded"]) input?.removeAttribute(name);
+    });
   });
   addEventListener("scroll", () => expander.dismiss());
 }

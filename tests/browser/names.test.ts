@@ -1,0 +1,68 @@
+/** The list of names while typing, in a browser with scripts. */
+import { beforeAll, expect, test } from "vitest";
+import { expectAccessibleLooks } from "../setup/accessibility";
+import { openAt } from "../setup/browser";
+import { addArticle, addSignedIn, type SignedIn } from "../setup/people";
+import { useSharedSite, useSiteDatabase } from "../setup/site";
+
+const site = useSharedSite("empty");
+useSiteDatabase(site);
+
+let writer: SignedIn;
+let author: SignedIn;
+let path: string;
+beforeAll(async () => {
+  writer = await addSignedIn({ name: "Wilma" });
+  author = await addSignedIn({ name: "Zoran" });
+  await addSignedIn({ name: "Zora" });
+  await addSignedIn({ name: "Zorro", hasUnprovenEmail: true });
+  path = `/article/${(await addArticle({ author: author.viewer })).id}`;
+});
+
+test("names are offered after an @ and two letters, by keyboard and pointer", async () => {
+  const page = await openAt(site().origin + path, { cookie: writer.cookie });
+  await page.setViewportSize({ width: 375, height: 700 });
+  const field = page.getByLabel("Add a comment");
+  const options = page.getByRole("listbox", { name: "People" }).getByRole("option");
+  await field.click();
+  await field.pressSequentially("Thanks @");
+  await page.waitForLoadState("networkidle");
+  expect(await options.count()).toBe(0);
+  await field.pressSequentially("zo");
+  // The author, to whom the page links, comes first.
+  await expect.poll(() => options.allTextContents()).toEqual(["Zoran", "Zora"]);
+  const place = await page.getByRole("listbox").boundingBox();
+  expect(place!.x).toBeGreaterThanOrEqual(0);
+  expect(place!.x + place!.width).toBeLessThanOrEqual(375);
+  expect(place!.y + place!.height).toBeLessThanOrEqual(700);
+  expect(await field.getAttribute("aria-activedescendant")).toBe(
+    await options.first().getAttribute("id"),
+  );
+  await expectAccessibleLooks(page);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  expect(await field.inputValue()).toBe("Thanks @Zora ");
+  await field.pressSequentially("and @zor");
+  await expect.poll(() => options.count()).toBe(2);
+  await page.keyboard.press("Escape");
+  expect(await options.count()).toBe(0);
+  await field.pressSequentially("an @Zo");
+  await options.first().click();
+  expect(await field.inputValue()).toBe("Thanks @Zora and @zoran @Zoran ");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await page.locator(".comment").getByRole("link", { name: "@Zora", exact: true }).click();
+  await page.waitForURL("**/people/Zora");
+});
+
+test("what somebody blocked wrote is opened on wish", async () => {
+  const page = await openAt(site().origin + path, { cookie: writer.cookie });
+  const summary = page.locator("article > details > p");
+  await page.goto(`${site().origin}/people/Zoran`);
+  await page.getByRole("button", { name: "Block Zoran", exact: true }).click();
+  await page.getByRole("button", { name: "Unblock Zoran", exact: true }).waitFor();
+  await page.goto(site().origin + path);
+  expect(await summary.isVisible()).toBe(false);
+  await expectAccessibleLooks(page);
+  await page.getByText("From somebody you blocked").click();
+  expect(await summary.isVisible()).toBe(true);
+});
