@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { onArticle } from "~/domain/threads";
-import { findPeopleNamed } from "~/models/people-by-name.server";
+import { findNamesBeginning, findPeopleNamed } from "~/models/people-by-name.server";
 import { startAccountDeletion } from "~/models/user.server";
+import { loader } from "~/routes/people/names";
 import { postArticle, readArticle } from "~/services/articles/articles.server";
 import { commentOnArticle, readComments } from "~/services/articles/comments.server";
 import { editArticle } from "~/services/articles/edit-article.server";
@@ -11,9 +12,10 @@ import { editReview } from "~/services/articles/edit-review.server";
 import { addReview, readReview } from "~/services/articles/reviews.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { previewArticleText } from "~/services/drafts/preview.server";
-import { findNamed } from "~/services/names/names.server";
+import { findNamed, suggestNames } from "~/services/names/names.server";
 import { collection, useDatabase } from "../../setup/database";
-import { addArticle, addUser, someArticle, someReview } from "../../setup/people";
+import { addArticle, addSignedIn, addUser, someArticle, someReview } from "../../setup/people";
+import { argsFor } from "../../setup/routes";
 import { expectIndexed, needsMongoPlans } from "../../setup/plans";
 
 useDatabase();
@@ -66,6 +68,7 @@ describe("names", () => {
   needsMongoPlans();
   test("are looked up by an index", async () => {
     await expectIndexed(() => findPeopleNamed(["mara", "ida", "nobody"]), 2);
+    await expectIndexed(() => findNamesBeginning("MA", 8), 1);
   });
 });
 
@@ -117,4 +120,25 @@ test("a preview links names as the page would, and tells nobody", async () => {
   const html = await previewArticleText(mara, "192.0.2.1", "@ida and @Nobody");
   expect(html).toBe('<p dir="auto"><a href="/people/Ida">@ida</a> and @Nobody</p>');
   expect(await collection("announcements").countDocuments()).toBe(0);
+});
+
+test("names are offered that begin with what is typed, of proven accounts only, at most eight", async () => {
+  await addUser({ name: "Otmar", hasUnprovenEmail: true });
+  await addUser({ name: "Ottilie" });
+  await addUser({ name: "Ozzy" });
+  await startAccountDeletion((await addUser({ name: "Otis" })).email);
+  expect(await suggestNames(mara, "OT")).toEqual(["Ottilie", "Otto"]);
+  await Promise.all(Array.from({ length: 9 }, (_, i) => addUser({ name: `Reader${i}` })));
+  expect(await suggestNames(mara, "re")).toHaveLength(8);
+  await expect(suggestNames(null, "OT")).rejects.toMatchObject({ kind: "unauthenticated" });
+  const asked = async (prefix: string, cookie = "") => {
+    const path = `/community/names?prefix=${encodeURIComponent(prefix)}`;
+    const response = (await loader(argsFor(path, { cookie }))) as Response;
+    return (await response.json()) as unknown;
+  };
+  const { cookie } = await addSignedIn();
+  expect(await asked("ott", cookie)).toEqual(["Ottilie", "Otto"]);
+  for (const prefix of ["", "o", "ot{", "o".repeat(21), "ö€"]) {
+    expect(await asked(prefix, cookie), prefix).toEqual([]);
+  }
 });
