@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { noticeKindNames, noticeRules } from "~/domain/notices";
 import type { Viewer } from "~/domain/viewer";
-import { findMailSettings } from "~/models/mail-settings.server";
+import { countRefusal, findMailSettings } from "~/models/mail-settings.server";
 import { action, loader } from "~/routes/unsubscribe.$token";
 import { mailSettingsInput } from "~/schemas/mail-settings";
+import { markEmailProven } from "~/services/accounts/email.server";
 import {
   changeMailSettings,
   deliveryOf,
+  MAX_REFUSALS,
   readMailSettings,
+  resumeMails,
   unsubscribePath,
   type EndedMails,
 } from "~/services/mail/mail-settings.server";
@@ -80,6 +83,20 @@ describe("the settings", () => {
     ["frequency", ""],
   ])("refuse %s %.20s", (field, value) => {
     expect(mailSettingsInput.safeParse(fields({ [field]: value })).success).toBe(false);
+  });
+});
+
+describe("mails that were stopped because they were refused", () => {
+  test.each<[string, (person: Viewer) => Promise<unknown>]>([
+    ["a click in the settings", resumeMails],
+    ["confirming the address", ({ id, email }) => markEmailProven(id, email)],
+  ])("are started again by %s", async (_what, start) => {
+    const person = await addUser({ hasUnprovenEmail: true });
+    await unsubscribePath(person.id, null, "digest");
+    for (let i = 0; i < MAX_REFUSALS; i += 1) await countRefusal(person.id, person.email);
+    expect((await readMailSettings(person)).isStopped).toBe(true);
+    await start(person);
+    expect((await readMailSettings(person)).isStopped).toBe(false);
   });
 });
 
