@@ -21,7 +21,7 @@ const PLACES = [
   ...["research", "researchhub", "reviews", "robots", "search", "sentiment", "session", "signin"],
   ...["signout", "signup", "sitemap", "settings", "staytuned", "terms", "trackrecord", "theme"],
   ...["whitepaper", "witness", "assetallocation", "tokenomics", "macro", "stocks", "bonds"],
-  ...["booknook", "notices"],
+  ...["booknook", "notices", "comment", "comments", "following", "saved", "unsubscribe"],
 ] as const;
 
 /** Makes names equal that look alike at a glance, such as `Adm1n`, `adrnin` and `AdmIn`. */
