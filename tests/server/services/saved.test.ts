@@ -7,6 +7,7 @@ import { addReview } from "~/services/articles/reviews.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { removableContent } from "~/services/articles/removal.server";
 import { removeOwnComment } from "~/services/articles/edit-comment.server";
+import { indexAllWords } from "~/services/search/feature.server";
 import { browseSaved, save, savedAmong, unsave } from "~/services/saved/saved.server";
 import { collection, useDatabase } from "../../setup/database";
 import { useEnvironment } from "../../setup/environment";
@@ -150,6 +151,16 @@ describe("a search", () => {
     await saveAll();
     await save(viewer, { kind: "review", id: ids.review }, "Borrowed from the library");
     expect(await kindsOf({ q })).toEqual(kinds);
+  });
+
+  test("finds notes again once their words were renewed after an upgrade", async () => {
+    await save(viewer, { kind: "article", id: ids.article }, "From the library");
+    await save(viewer, { kind: "review", id: ids.review });
+    await collection("bookmarks").updateMany({}, { $set: { words: ["old"] } });
+    expect(await kindsOf({ q: "library" })).toEqual([]);
+    await indexAllWords();
+    expect(await kindsOf({ q: "library" })).toEqual(["article"]);
+    expect(await kindsOf({ q: "old" })).toEqual([]);
   });
 
   test("looks at a window at a time, and finds each match once over its pages", async () => {
