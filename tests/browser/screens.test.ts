@@ -11,7 +11,7 @@ import { addExport } from "~/models/export.server";
 import { scheduleDeletionOf } from "~/models/scheduled-deletion.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { changeProfile } from "~/services/accounts/profile.server";
-import { commentOnArticle } from "~/services/articles/comments.server";
+import { commentOn, commentOnArticle } from "~/services/articles/comments.server";
 import { editArticle, removeOwnArticle } from "~/services/articles/edit-article.server";
 import { editComment, removeOwnComment } from "~/services/articles/edit-comment.server";
 import { editReview } from "~/services/articles/edit-review.server";
@@ -81,12 +81,17 @@ beforeAll(async () => {
   ids.comment = (await commentOnArticle(viewer, ids.article, { content: "A thouht." })).id;
   await commentOnArticle(reader.viewer, ids.article, { content: "Another answer." });
   const removed = await commentOnArticle(viewer, ids.article, { content: "To be removed." });
-  await commentOnArticle(reader.viewer, ids.article, { content: "A last answer." });
+  for (let parentId = removed.id, i = 0; i < 6; i += 1) {
+    const answer = { content: LONG, parentId };
+    parentId = (await commentOnArticle(i % 2 ? viewer : reader.viewer, ids.article, answer)).id;
+    await commentOnArticle(reader.viewer, ids.article, answer);
+  }
   await removeOwnComment(viewer, removed.id);
   await age("articles", ids.article);
   await editArticle(viewer, ids.article, { title: "High rates", content: "Rates stay **high**." });
   await editComment(viewer, ids.comment, { content: "A thought." });
   ids.review = (await addReview(viewer, someReview({ review: "A text." }))).id;
+  await commentOn(reader.viewer, { kind: "review", id: ids.review }, { content: "A question." });
   await age("reviews", ids.review);
   await editReview(viewer, ids.review, { review: "Another text." });
   ids.removed = (await addArticle({ author: viewer })).id;
@@ -263,6 +268,8 @@ const screens: [path: string, who: Who | "", status?: number][] = [
   ["/community", "reader"],
   ["/article/{top}", ""],
   ["/article/{article}", "author"],
+  ["/article/{article}?reply={comment}", "author"],
+  ["/article/{article}?thread={comment}&order=best", ""],
   ["/article/{article}/edit", "author"],
   ["/article/{article}/edit", "reader", 403],
   ["/article/{article}/changes", ""],

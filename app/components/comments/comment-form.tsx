@@ -17,6 +17,8 @@ interface CommentFormProps {
   subjectId: string;
   /** The comment that is answered, if it is not the article or review itself. */
   answered?: { id: string; username: string } | undefined;
+  /** The id of a comment that can no longer be answered, whose answer as far as it was typed is shown. */
+  lostId?: string | undefined;
   action: string;
   redirectTo: string;
   result?: FormResult | undefined;
@@ -46,7 +48,17 @@ interface FieldsProps extends Omit<CommentFormProps, "onPosted"> {
 }
 
 function Fields(props: FieldsProps) {
-  const { subjectId, answered, action, redirectTo, result, fetcher, isAfterPost, children } = props;
+  const {
+    subjectId,
+    answered,
+    lostId,
+    action,
+    redirectTo,
+    result,
+    fetcher,
+    isAfterPost,
+    children,
+  } = props;
   const viewer = useViewer();
   const isSignedIn = viewer !== null;
   const hydrated = useHydrated();
@@ -61,7 +73,11 @@ function Fields(props: FieldsProps) {
     const field = document.getElementById(fieldId);
     if (field instanceof HTMLTextAreaElement) setIsEmpty(!field.value.trim());
   }, [fieldId]);
-  const keptName = keptCommentName(answered?.id ?? subjectId);
+  const answeredId = answered?.id;
+  useEffect(() => {
+    if (answeredId) document.getElementById(fieldId)?.focus({ preventScroll: true });
+  }, [answeredId, fieldId]);
+  const keptName = keptCommentName(lostId ?? answeredId ?? subjectId);
   const viewerId = viewer?.id ?? null;
   const lastViewerId = useRef(viewerId);
   useEffect(() => {

@@ -173,13 +173,6 @@ function CommentBody({ comment, context }: CommentPartProps) {
   const { id, username, segments, upvotes, removedAt, isRemovedByOperator, depth } = comment;
   const { path, own, upvoted = [], articleId, onUpvote, isOpen, onReply, reply } = context;
   const { pathname, search } = useLocation();
-  if (removedAt) {
-    return (
-      <p className="comment-part text-base text-muted italic">
-        {isRemovedByOperator ? "This comment was removed." : "The author removed this comment."}
-      </p>
-    );
-  }
   const replyInPlace = (event: MouseEvent) => {
     if (!onReply || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -187,10 +180,16 @@ function CommentBody({ comment, context }: CommentPartProps) {
   };
   return (
     <div className="comment-part">
-      <UnlessBlocked author={username}>
-        <LinkifiedText segments={segments} className="mt-1 text-base" />
-      </UnlessBlocked>
-      {isOpen ? (
+      {removedAt ? (
+        <p className="text-base text-muted italic">
+          {isRemovedByOperator ? "This comment was removed." : "The author removed this comment."}
+        </p>
+      ) : (
+        <UnlessBlocked author={username}>
+          <LinkifiedText segments={segments} className="mt-1 text-base" />
+        </UnlessBlocked>
+      )}
+      {isOpen && !removedAt ? (
         <div className="mt-1 -ms-3 flex flex-wrap items-center gap-x-3 text-sm">
           <UpvoteButton
             kind="comment"

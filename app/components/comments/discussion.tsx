@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "~/components/ui/link";
 import { Pagination, TabLinks } from "~/components/ui/list";
 import { commentAnchor } from "~/domain/comment-path";
@@ -44,7 +44,8 @@ export function Discussion(props: DiscussionProps) {
     if (!isShown(id)) navigate(commentAnchor(path, id));
     else document.getElementById(`comment-${id}`)?.scrollIntoView({ block: "nearest" });
   };
-  const answered = comments.find(({ id, removedAt }) => id === answeredId && !removedAt);
+  const answered = comments.find(({ id }) => id === answeredId);
+  const lostId = answered ? undefined : (answeredId ?? undefined);
   const back = answered ? commentAnchor(path, answered.id) : path;
   const cancel = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -97,7 +98,9 @@ export function Discussion(props: DiscussionProps) {
       <DiscussionPages discussion={discussion} path={path} />
       <div className="mt-10">
         <CommentForm
+          key={lostId}
           subjectId={subjectId}
+          lostId={lostId}
           // Posts to the path alone, so that the layout of an article can show the comment even if the article fails to
           // load.
           action={`${path}#comments`}
@@ -114,6 +117,15 @@ export function Discussion(props: DiscussionProps) {
 function useReply(reply: string | null) {
   const [state, setState] = useState({ reply, answeredId: reply });
   const answeredId = state.reply === reply ? state.answeredId : reply;
+  const lastId = useRef(answeredId);
+  useEffect(() => {
+    // The form was unmounted and the focus lost with it.
+    if (answeredId === null && document.activeElement === document.body) {
+      const link = document.querySelector<HTMLElement>(`a[href$="?reply=${lastId.current}#reply"]`);
+      link?.focus({ preventScroll: true });
+    }
+    lastId.current = answeredId;
+  }, [answeredId]);
   return [answeredId, (id: string | null) => setState({ reply, answeredId: id })] as const;
 }
 

@@ -46,9 +46,11 @@ const ids = {
   article: "",
   otherArticle: "",
   review: "",
+  otherReview: "",
   comment: "",
   laterComment: "",
   answer: "",
+  reviewComment: "",
   application: "",
 };
 /** The addresses whose pages show stored data, and those of the other cacheable pages. */
@@ -96,6 +98,7 @@ async function addContent(): Promise<string[]> {
   const review = someReview({ category: "housing", review: `Nothing about ${RARE_TOKEN}.` });
   ids.review = (await post("/api/reviews", review, member)).id;
   const { id: other } = await post("/api/reviews", someReview({ category: "housing" }), reader);
+  ids.otherReview = other;
   const { id: sentiment } = await post("/api/sentiment-recommendations/generate", {}, member);
   ids.application = (await applyForMembership(await addUser(), { statement: "Me, too." })).id;
   return [
@@ -105,7 +108,7 @@ async function addContent(): Promise<string[]> {
       `/api/articles/${id}/comments`,
     ]),
     ...[`/macro/reviews/${ids.review}`, `/macro/reviews/${other}`],
-    `/api/reviews/${ids.review}/comments`,
+    ...[`/api/reviews/${other}/comments`, `/article/${ids.article}?order=newest`],
     ...[`/momentum/${momentum}`, `/api/momentum-recommendations/${momentum}`],
     ...[`/sentiment/${sentiment}`, `/api/sentiment-recommendations/${sentiment}`],
     `/sentiment/${sentiment}?token=${RARE_TOKEN.slice(1)}`,
@@ -186,7 +189,7 @@ async function expectSame(listed: readonly string[] = addresses) {
 
 /** Whether a page of a signed-in user is rendered from cached reads; other pages use the same. */
 const hasCachedReads = (address: string) =>
-  /^\/($|community$|macro$|momentum$|sentiment$|article\/)/.test(address);
+  /^\/($|community$|macro$|momentum$|sentiment$|article\/|macro\/reviews\/)/.test(address);
 
 /** Expects a signed-in user to see every write at once, whichever process it was sent to. */
 async function expectSameWhenSignedIn() {
@@ -226,7 +229,10 @@ async function changes(write: () => Promise<unknown>, waitMs: number): Promise<s
   return addresses.filter((address) => earlier.get(address) !== after.get(address));
 }
 
-/** What changes the shown pages: a write, and a pattern of an address that it must change. */
+/**
+ * What changes the shown pages: a write, and a pattern of an address that it must change. Nobody answers the
+ * reader, because the notices on their pages are counted a little later.
+ */
 type Write = [string, () => Promise<unknown>, RegExp];
 const patch = (path: string, body: object, by: SignedIn) => request("PATCH", path, by, body);
 const withdraw = (path: string, by: SignedIn) => request("DELETE", path, by);
@@ -236,6 +242,7 @@ const upvoteOf = {
 };
 const emailOf = ({ name }: { name: string }) => `${name.toLowerCase()}@example.org`;
 const DISCUSSION = /^\/article\//;
+const REVIEW = /^\/macro\/reviews\//;
 const NEVER = /^never$/;
 
 test.each<Write>([
@@ -252,14 +259,17 @@ test.each<Write>([
     "an answer",
     async () => {
       const answer = { content: "Because.", parentId: ids.comment };
-      ids.answer = (await post(`/api/articles/${ids.article}/comments`, answer, member)).id;
+      ids.answer = (await post(`/api/articles/${ids.article}/comments`, answer, reader)).id;
     },
     DISCUSSION,
   ],
   [
     "a comment on a review",
-    () => post(`/api/reviews/${ids.review}/comments`, { content: "Really?" }, reader),
-    /^\/macro\/reviews\//,
+    async () => {
+      const path = `/api/reviews/${ids.otherReview}/comments`;
+      ids.reviewComment = (await post(path, { content: "Indeed?" }, reader)).id;
+    },
+    REVIEW,
   ],
   ["an upvote", () => post(upvoteOf.article(), {}, reader), DISCUSSION],
   ["an upvote taken back", () => withdraw(upvoteOf.article(), reader), DISCUSSION],
@@ -310,7 +320,8 @@ test.each<Write>([
     () => removeOwnComment(reader.viewer, ids.comment),
     DISCUSSION,
   ],
-  ["an answer to it removed", () => removeOwnComment(member.viewer, ids.answer), DISCUSSION],
+  ["an answer to it removed", () => removeOwnComment(reader.viewer, ids.answer), DISCUSSION],
+  ["a comment on a review removed", () => removeComment(ids.reviewComment), REVIEW],
   ["a review removed", () => removeOwnReview(member.viewer, ids.review), /^\/bonds$/],
   [
     "an article removed by its author",
