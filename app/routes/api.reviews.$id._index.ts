@@ -22,7 +22,7 @@ const { loader, action } = textResource("review", {
         "You have another review of this work; `id` identifies that review. Or the review was edited too often.",
     },
   },
-  removing: "Deletes the review and its earlier versions.",
+  removing: "Deletes the review, its earlier versions and the comments on it.",
 });
 
 export { loader, action };
