@@ -219,6 +219,14 @@ export async function takeBackSome(about: readonly string[], kind?: NoticeKind):
   return [...new Set(found.map(({ person }) => person.toHexString()))];
 }
 
+/** Takes back from some people that a text names them. */
+export async function takeBackMentions(textId: string, people: readonly string[]): Promise<void> {
+  const mentions = { person: { $in: people.map((id) => toObjectId(id)) }, kind: "mention" };
+  const telling = { ...mentions, "sources.id": textId };
+  await NoticeModel.updateMany(telling, { $pull: { sources: { id: textId } } });
+  await NoticeModel.deleteMany({ ...mentions, sources: { $size: 0 } });
+}
+
 /** Gives what was told about an account's acts to another id. */
 export async function transferActs(from: string, to: string): Promise<void> {
   const replaced = (id: string) => ({ $cond: [{ $eq: [id, from] }, to, id] });

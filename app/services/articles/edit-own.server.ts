@@ -7,7 +7,7 @@ import { addRevision, countRevisions, removeRevision } from "~/models/revision.s
 import type { RevisionFields } from "~/models/revision.server";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
-import { announce } from "../notices/announce.server";
+import { announce, takeBackNames } from "../notices/announce.server";
 import { enforceRateLimit } from "../rate-limits.server";
 
 export interface Precondition {
@@ -87,7 +87,7 @@ export async function editOwn<Text extends EditableText, Fields extends Revision
     const after = await write(before, fields, isFree ? null : now);
     if (after) {
       recordEvent({ kind: "content-edited", content: kind, id, user: before.authorId });
-      await tellAdded(kind, before, after);
+      await tellNamed(kind, before, after);
       return { before, after };
     }
     if (!isFree) await forgetUnlessEdited(before, find);
@@ -95,12 +95,18 @@ export async function editOwn<Text extends EditableText, Fields extends Revision
   throw new ServiceError("preconditionFailed", CHANGED_MEANWHILE);
 }
 
-/** Tells the people whom an edit has added to those that a text names. */
-async function tellAdded(kind: EditableKind, before: EditableText, after: EditableText) {
-  const known = new Set(before.named.map(({ id }) => id));
-  const people = after.named.map(({ id }) => id).filter((id) => !known.has(id));
-  if (!people.length) return;
-  await announce({ kind: "named", text: { kind, id: after.id }, authorId: after.authorId, people });
+/** Tells the people whom an edit has added to those that a text names, and takes it back from those it removed. */
+async function tellNamed(kind: EditableKind, before: EditableText, after: EditableText) {
+  const { id, authorId } = after;
+  await takeBackNames(id, namedOnlyIn(before, after));
+  const people = namedOnlyIn(after, before);
+  if (people.length) await announce({ kind: "named", text: { kind, id }, authorId, people });
+}
+
+/** @returns the ids of the people whom one version names and the other does not */
+function namedOnlyIn(one: EditableText, other: EditableText): string[] {
+  const others = new Set(other.named.map(({ id }) => id));
+  return one.named.map(({ id }) => id).filter((id) => !others.has(id));
 }
 
 /** Stores a version before it is overwritten, so that a crash in between loses nothing. */

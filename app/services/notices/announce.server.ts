@@ -1,5 +1,8 @@
 /** Services announce what has happened; people are told about it in the background (`deliver.server.ts`). */
 import { addAnnouncement, type NoticedEvent } from "~/models/announcement.server";
+import { noticesTag } from "~/config/page-tags";
+import { takeBackMentions } from "~/models/notice.server";
+import { invalidate } from "../cache/invalidation.server";
 import { announcementQueue } from "./deliver.server";
 import { upvoteKey } from "./upvote-key";
 
@@ -22,3 +25,10 @@ export async function takeBack(ids: readonly string[]): Promise<void> {
 /** Takes back what an author was told about an upvote that was withdrawn. */
 export const takeBackUpvote = (textId: string, by: string): Promise<void> =>
   announce({ kind: "removed", ids: [upvoteKey(textId, by)], by });
+
+/** Takes back what people were told whom an edited text no longer names. */
+export async function takeBackNames(textId: string, people: readonly string[]): Promise<void> {
+  if (!people.length) return;
+  await takeBackMentions(textId, people);
+  await invalidate(...people.map(noticesTag));
+}

@@ -12,6 +12,7 @@ import { editReview } from "~/services/articles/edit-review.server";
 import { addReview, readReview } from "~/services/articles/reviews.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { previewArticleText } from "~/services/drafts/preview.server";
+import { announcementQueue } from "~/services/notices/deliver.server";
 import { findNamed, suggestNames } from "~/services/names/names.server";
 import { collection, useDatabase } from "../../setup/database";
 import { addArticle, addSignedIn, addUser, someArticle, someReview } from "../../setup/people";
@@ -114,6 +115,19 @@ describe("what is written stores whom it names, and an edit tells those whom it 
     await deleteAccount(otto.email);
     expect(await read()).toEqual([]);
   });
+});
+
+test("an edit that removes a name takes back what was told of it, and nothing else", async () => {
+  const { id } = await postArticle(mara, someArticle({ content: "@Ida and @Otto" }));
+  await announcementQueue.doAll();
+  const told = async () => {
+    const rows = await collection("notices").find({ kind: "mention" }).toArray();
+    return rows.map(({ person }) => String(person)).sort();
+  };
+  expect(await told()).toEqual([ida.id, otto.id].sort());
+  await editArticle(mara, id, { content: "@Otto alone" });
+  await announcementQueue.doAll();
+  expect(await told()).toEqual([otto.id]);
 });
 
 test("a preview links names as the page would, and tells nobody", async () => {
