@@ -75,7 +75,7 @@ export default function EditReview() {
       kind="review"
       backTo={`/${parent}`}
       stored={stored}
-      removal="The review and its earlier versions are deleted, and its rating no longer counts."
+      removal="The review, its earlier versions and the comments on it are deleted, and its rating no longer counts."
       constraint={constraint}
       formClassName="grid grid-cols-1 gap-5 sm:grid-cols-2"
     >
