@@ -28,7 +28,7 @@ import { upvoteKey } from "./upvote-key";
 /** How long a process may take for one batch before another process tells it again. */
 const BATCH_MS = 20_000;
 /** Maximum number of people told at a time. Announcements take turns, so that many people do not delay few. */
-const BATCH_SIZE = 100;
+const BATCH_SIZE = 50;
 
 async function deliverNext(): Promise<boolean> {
   const now = new Date();
