@@ -55,6 +55,11 @@ export default [
     route(`people/:name/feed.${format}`, "routes/people/feed.ts", { id: `person-feed:${format}` }),
   ),
   route("community/names", "routes/people/names.ts"),
+  ...feedFormats.map((format) =>
+    route(`following/:secret/feed.${format}`, "routes/following/feed.ts", {
+      id: `following-feed:${format}`,
+    }),
+  ),
   route("people/:name/:kind?", "routes/people/person.tsx"),
   ...engines.map((engine) =>
     layout("routes/recommendations/layout.tsx", { id: `recommendations:${engine}` }, [

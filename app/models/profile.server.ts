@@ -59,6 +59,8 @@ const toStored = (user: UserRow) => ({
   ...toPerson(user),
   email: user.email,
   admission: user.admission ? { by: user.admission.by, at: user.admission.at } : null,
+  /** When the secret address of the feed of what the user follows was made. */
+  followingFeedMadeAt: user.followingFeed?.madeAt ?? null,
   /** The times of the last sign-in from each known address; the addresses themselves are not stored. */
   addressesUsedAt: (user.knownAddresses ?? []).map(({ usedAt }) => usedAt),
   leaving: user.leavesAt

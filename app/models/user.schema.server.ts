@@ -50,6 +50,15 @@ const schema = new Schema(
     disclosure: { type: String },
     /** Whether search engines are asked not to index the user's page. */
     isHiddenFromSearch: { type: Boolean },
+    /** The secret of the address of the feed of what the user follows, as a hash; absent if there is none. */
+    followingFeed: {
+      type: {
+        _id: false,
+        secretHash: { type: String, required: true },
+        madeAt: { type: Date, required: true },
+      },
+      default: undefined,
+    },
     /** When the account is to be deleted at its owner's request, and whether what the owner wrote is deleted too. */
     leavesAt: { type: Date },
     leavesWithContent: { type: Boolean },
@@ -66,6 +75,8 @@ const schema = new Schema(
 
 // Serves finding the accounts whose deletion is due without reading the others.
 schema.index({ leavesAt: 1 }, { sparse: true });
+// Serves finding whose feed an address is.
+schema.index({ "followingFeed.secretHash": 1 }, { sparse: true });
 // Serves counting and listing members without reading other users' rows.
 schema.index({ isMember: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: -1, _id: -1 });

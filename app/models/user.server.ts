@@ -43,7 +43,7 @@ export interface NewUser {
   createdAt?: Date;
 }
 
-const users = collectionOf(User, toViewer);
+export const users = collectionOf(User, toViewer);
 
 const nameFields = (name: string) => ({
   name,

@@ -52,6 +52,9 @@ const account = z
     link: optional("The link in your profile."),
     disclosure: optional("The holdings that you disclose in your profile."),
     isHiddenFromSearch: yes("Whether search engines are asked to leave your page out."),
+    followingFeedMadeAt: optionalTime(
+      "When the secret address of the feed of what you follow was made",
+    ),
     hubs: z.array(z.string()).meta({ description: "The hubs that you have contributed to." }),
     leaving: z
       .object({

@@ -17,6 +17,8 @@ export type FollowedReference = z.infer<typeof followedReference>;
 export const followingIntent = z.discriminatedUnion("intent", [
   followedReference.extend({ intent: z.literal("follow") }),
   followedReference.extend({ intent: z.literal("unfollow") }),
+  z.object({ intent: z.literal("renewFeed") }),
+  z.object({ intent: z.literal("endFeed") }),
 ]);
 
 const kindParam = text(

@@ -12,6 +12,11 @@ import { serializeRiverEntry } from "~/presenters/following";
 import { followingIntent, followingPageQuery } from "~/schemas/following";
 import { readFollowed } from "~/services/following/followed-list.server";
 import { follow, unfollow } from "~/services/following/following.server";
+import {
+  endFeedAddress,
+  readFeedDate,
+  renewFeedAddress,
+} from "~/services/following/feed-address.server";
 import { readRiver } from "~/services/following/river.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
@@ -20,6 +25,7 @@ import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { readRiverVisit } from "~/utils/readings.server";
 import { fixedMeta } from "~/utils/seo/meta";
+import { FollowingFeed } from "./following-feed";
 import { FollowAsset, FollowedList } from "./followed-list";
 
 export { keepPageWhenSignedOut as shouldRevalidate } from "~/utils/forms/offline-fallback";
@@ -35,18 +41,25 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const { show, after = null } = followingPageQuery.parse(Object.fromEntries(searchParams));
   const place = { show: show ?? null, isFirstPage: !after };
-  if (!viewer) return { ...place, entries: [], followed: [], assets: [], visit: null, next: null };
+  const nothing = {
+    ...place,
+    ...{ entries: [], followed: [], assets: [], visit: null, next: null, feedDate: null },
+  };
+  if (!viewer) return nothing;
   if (!show) {
-    const river = await orErrorResponse(readRiver(viewer, { after, limit: ENTRIES_PER_PAGE }));
+    const [river, feedDate] = await orErrorResponse(
+      Promise.all([readRiver(viewer, { after, limit: ENTRIES_PER_PAGE }), readFeedDate(viewer)]),
+    );
     const entries = river.items.map(serializeRiverEntry);
     const visit = await readRiverVisit(args, { items: entries, after, next: river.next });
-    return { ...place, entries, followed: [], assets: [], visit, next: river.next };
+    const shown = { entries, visit, next: river.next };
+    return { ...nothing, ...shown, feedDate: feedDate?.toISOString() ?? null };
   }
   const list = { kind: show, after, limit: FOLLOWED_PER_PAGE };
   const { items, next } = await orErrorResponse(readFollowed(viewer, list));
   const followed = items.map((item) => ({ ...item, createdAt: item.createdAt.toISOString() }));
   const assets = show === "asset" ? allTokens().map(({ symbol, name }) => ({ symbol, name })) : [];
-  return { ...place, entries: [], followed, assets, visit: null, next };
+  return { ...nothing, followed, assets, next };
 }
 
 /** Back to the list that was shown. */
@@ -64,6 +77,16 @@ export const action = formAction({
       isButton: true,
       page: ownPage,
       handle: ({ kind, id }, { viewer }) => unfollow(viewer, { kind, id }),
+    },
+    renewFeed: {
+      answersSecret: true,
+      page: PATH,
+      handle: async (_input, { viewer }) => ({ secret: await renewFeedAddress(viewer) }),
+    },
+    endFeed: {
+      isButton: true,
+      page: PATH,
+      handle: (_input, { viewer }) => endFeedAddress(viewer),
     },
   },
 });
@@ -84,7 +107,7 @@ const addressOf = (show: FollowedKind | null, after?: string | null) => {
 
 export default function FollowingPage() {
   const page = useLoaderData<typeof loader>();
-  const { show, isFirstPage, entries, followed, assets, visit, next } = page;
+  const { show, isFirstPage, entries, followed, assets, visit, next, feedDate } = page;
   const results = [useResultOf("follow"), useResultOf("unfollow")];
   // The form on the list of assets shows its errors itself.
   const [result] = results.filter((one) => one?.formError && show !== "asset");
@@ -128,6 +151,7 @@ export default function FollowingPage() {
           nextLabel={show ? "Next" : "Older"}
         />
       </section>
+      {show ? null : <FollowingFeed date={feedDate} />}
     </Page>
   );
 }

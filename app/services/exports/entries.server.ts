@@ -137,11 +137,13 @@ export async function readAccountPart(userId: string): Promise<ExportedAccount |
     findSecondFactor(userId),
     findContributors(hubs, [userId]),
   ]);
-  const { addressesUsedAt, leaving, createdAt, admission, ...account } = stored;
+  const { followingFeedMadeAt, addressesUsedAt, leaving, createdAt, admission, ...account } =
+    stored;
   return {
     ...account,
     createdAt: iso(createdAt),
     admission: admission && { ...admission, at: iso(admission.at) },
+    followingFeedMadeAt: followingFeedMadeAt && iso(followingFeedMadeAt),
     addressesUsedAt: addressesUsedAt.map(iso),
     leaving: leaving && { ...leaving, at: iso(leaving.at) },
     hubs: contributions.map(({ hub }) => hub),

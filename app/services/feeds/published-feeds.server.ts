@@ -3,13 +3,18 @@ import { reviewPath } from "~/config/hubs";
 import type { FeedScope } from "~/config/feeds";
 import { describeShares, sharesOf } from "~/domain/allocation";
 import { markCash } from "~/domain/cash";
+import type { EditableKind } from "~/domain/editing";
 import type { Engine } from "~/domain/engines";
 import { momentumAssets } from "~/domain/momentum";
 import { findTopic, type Topic } from "~/domain/topics";
+import { excerptOf, plainText } from "~/domain/tokenizer";
+import type { Viewer } from "~/domain/viewer";
+import type { Comment } from "~/models/comment.server";
 import type { RecommendationRow } from "~/models/recommendation.server";
 import { setSettingIfMissing } from "~/models/setting.server";
 import { personPath } from "~/domain/person-path";
 import { browseArticlesBy, browseReviewsBy, type Person } from "../people/people.server";
+import { readRiver } from "../following/river.server";
 import { browseArticles, type ListedArticle } from "../articles/articles.server";
 import { recommendationEngines } from "../recommendations/engines.server";
 import { readCheckpoint } from "../ledger/checkpoint.server";
@@ -47,6 +52,8 @@ export interface Feed {
   id: string;
   /** The page that shows the same list. */
   path: string;
+  /** The path below which the feed itself is, if it is not that of the page. */
+  ownPath?: string;
   title: string;
   description: string;
   /** When an entry last changed, in whole seconds; `null` for an empty feed. */
@@ -60,12 +67,16 @@ interface FeedDraft extends Omit<Feed, "id" | "updated" | "entries"> {
   /** The newest checkpoint of the ledger, for the feed of an engine. */
   head?: StoredCheckpoint | null;
 }
-type FeedDraftEntry = Omit<FeedEntry, "id"> & { kind: "article" | "review" | Engine; of: string };
+type FeedDraftEntry = Omit<FeedEntry, "id"> & { kind: EditableKind | Engine; of: string };
 
 export const readFeed = (scope: FeedScope): Promise<Feed> => finish(buildFeed(scope), scope);
 
 export const readPersonFeed = (person: Person): Promise<Feed> =>
   finish(personFeed(person), `person ${person.id}`);
+
+/** @param ownPath the path below which the feed is, with its secret */
+export const readFollowingFeed = (viewer: Viewer, ownPath: string): Promise<Feed> =>
+  finish(followingFeed(viewer, ownPath), `following ${viewer.id}`);
 
 /** @param name the name of the feed, from which its id is derived */
 async function finish(building: Promise<FeedDraft>, name: string): Promise<Feed> {
@@ -162,6 +173,39 @@ async function personFeed({ name }: Person): Promise<FeedDraft> {
       .slice(0, FEED_ENTRIES),
   };
 }
+
+/** Lists the newest texts of what somebody follows. */
+async function followingFeed(viewer: Viewer, ownPath: string): Promise<FeedDraft> {
+  const { items } = await readRiver(viewer, { limit: FEED_ENTRIES });
+  return {
+    path: "/following",
+    ownPath,
+    title: "Following",
+    description: `What those whom ${viewer.name} follows have written.`,
+    entries: items.map(({ text, title, path }) => {
+      if (text.kind === "article") return articleEntry(text);
+      if (text.kind === "review") return reviewEntry(findTopic(text.hub)!, text);
+      return commentEntry(text, title, path);
+    }),
+  };
+}
+
+const commentEntry = (
+  { id, username, content, createdAt, editedAt }: Comment,
+  title: string,
+  path: string,
+): FeedDraftEntry => ({
+  kind: "comment",
+  of: id,
+  path,
+  title: `${username} on ${title}`,
+  author: username,
+  published: createdAt,
+  updated: editedAt ?? createdAt,
+  categories: [],
+  summary: excerptOf(plainText(content), []),
+  paragraphs: [content],
+});
 
 function reviewEntry(topic: Topic, review: Review): FeedDraftEntry {
   const { title, author, url, rating } = review;

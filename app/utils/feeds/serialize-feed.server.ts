@@ -40,7 +40,7 @@ async function toAbsolute(feed: Feed, format: FeedFormat, origin: string) {
     title: `${feed.title} · ${site.name}`,
     updated: feed.updated ?? new Date(0),
     pageUrl: origin + feed.path,
-    url: origin + feedPath(feed.path, format),
+    url: origin + feedPath(feed.ownPath ?? feed.path, format),
     icon: `${origin}/icons/icon-512.png`,
     entries,
   };

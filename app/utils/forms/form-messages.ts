@@ -106,6 +106,17 @@ export const formMessages = {
     failed: error("Failed to withdraw the upvote."),
     needsLogin: error("Please log in to withdraw an upvote.", "Authentication required"),
   },
+  renewFeed: {
+    done: success("Your feed has a new address. Copy it now: it is not shown again."),
+    failed: error("Failed to make a new address."),
+    needsLogin: error("Please log in to change the address of your feed."),
+    failsQuietly: true,
+  },
+  endFeed: {
+    done: success("The address of your feed no longer works."),
+    failed: error("Failed to end the address."),
+    needsLogin: error("Please log in to change the address of your feed."),
+  },
   comment: {
     done: success("Comment posted!"),
     failed: error("Failed to post comment."),
