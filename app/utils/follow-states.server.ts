@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Followed } from "~/domain/following";
+import type { CommentSubject } from "~/domain/threads";
+import type { Viewer } from "~/domain/viewer";
 import { readFollowStates, type FollowState } from "~/services/following/following.server";
 import { viewerOfPage } from "./http/auth.server";
 
@@ -13,4 +15,27 @@ export async function followStatesOfPage(
 ): Promise<FollowState[]> {
   const viewer = await viewerOfPage(args);
   return viewer ? readFollowStates(viewer, targets) : [];
+}
+
+/** The ids of what the threads that somebody follows begin with, each with why they follow it. */
+export type FollowedThreads = Readonly<Record<string, "writing" | "asked">>;
+
+/** @param comments those on the page @returns what a viewer follows of a discussion */
+export async function followedThreads(
+  viewer: Viewer,
+  subject: CommentSubject,
+  comments: readonly { id: string; depth: number }[],
+): Promise<FollowedThreads> {
+  const firsts = comments.filter(({ depth }) => depth === 0);
+  const starts = [subject.id, ...firsts.map(({ id }) => id)];
+  const states = await readFollowStates(
+    viewer,
+    starts.map((target) => ({ kind: "thread", target })),
+  );
+  return Object.fromEntries(
+    starts.flatMap((start, i) => {
+      const { isFollowed, byWriting } = states[i]!;
+      return isFollowed ? [[start, byWriting ? "writing" : "asked"] as const] : [];
+    }),
+  );
 }

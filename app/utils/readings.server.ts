@@ -15,6 +15,7 @@ import { describePast } from "./dates";
 import { viewerOfPage } from "./http/auth.server";
 import { orFallback } from "./http/error-responses.server";
 import { isPageView } from "./http/request-client.server";
+import { followedThreads, type FollowedThreads } from "./follow-states.server";
 import { savedByViewer } from "./saved.server";
 import { upvotedByViewer } from "./upvoted.server";
 
@@ -93,6 +94,8 @@ export interface OwnDiscussion {
   saved: string[];
   /** The ids of the comments that the viewer has upvoted. */
   upvoted: string[];
+  /** The threads that the viewer follows. */
+  followed: FollowedThreads;
   visit: (Visit & { firstId: string }) | null;
   /** The ids of the comments on the page that are new to the viewer. */
   news: string[];
@@ -108,13 +111,14 @@ export async function readOwnDiscussion(
   const viewer = await viewerOfPage(args);
   if (!viewer) return null;
   const present = comments.filter(({ removedAt }) => !removedAt);
-  const [saved, upvoted, visit] = await Promise.all([
+  const [saved, upvoted, followed, visit] = await Promise.all([
     savedByViewer(viewer, "comment", present),
     upvotedByViewer(viewer, "comment", present),
+    followedThreads(viewer, subject, comments),
     readVisit(args, { discussion: subject }, !!after || !!thread),
   ]);
   const isNew = ({ createdAt, username }: ListedComment) =>
     visit !== null && createdAt > visit.at && username !== viewer.name;
-  const ids = { saved: [...saved], upvoted: [...upvoted] };
-  return { ...ids, visit, news: present.filter(isNew).map(({ id }) => id) };
+  const own = { saved: [...saved], upvoted: [...upvoted], followed, visit };
+  return { ...own, news: present.filter(isNew).map(({ id }) => id) };
 }

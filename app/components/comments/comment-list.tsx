@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
+import { ThreadFollow } from "~/components/following/thread-follow";
 import { EditLinks } from "~/components/edit-links";
 import { UnlessBlocked } from "~/components/people/unless-blocked";
 import { UpvoteButton } from "~/components/upvote-button";
@@ -120,6 +121,14 @@ function CommentBranch({ comment, answers, context }: Branch & { context: Commen
       ) : (
         body
       )}
+      {context.isOpen && context.own && comment.depth === 0 ? (
+        <ThreadFollow
+          id={comment.id}
+          path={context.path}
+          author={comment.username}
+          state={context.own.followed[comment.id]}
+        />
+      ) : null}
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { FollowButton } from "~/components/following/follow-button";
 import { Link } from "~/components/ui/link";
 import { Pagination, TabLinks } from "~/components/ui/list";
 import { commentAnchor } from "~/domain/comment-path";
@@ -58,9 +59,17 @@ export function Discussion(props: DiscussionProps) {
       aria-labelledby="comments-heading"
       className="mt-14 max-w-measure border-t border-line pt-8"
     >
-      <h2 id="comments-heading" className="mb-6 section-title">
-        {heading}
-      </h2>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="comments-heading" className="section-title">
+          {heading}
+        </h2>
+        <FollowButton
+          followed={{ kind: "thread", id: subjectId }}
+          isFollowed={own?.followed[subjectId] !== undefined}
+          labels={["Follow this discussion", "Following this discussion"]}
+          redirectTo={`${path}#comments`}
+        />
+      </div>
       <NewCount
         visit={own?.visit}
         to={commentAnchor(path, own?.visit?.firstId ?? "")}

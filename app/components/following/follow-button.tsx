@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
-import { Button } from "~/components/ui/button";
+import { Button, type ButtonVariant } from "~/components/ui/button";
 import { RedirectField } from "~/components/ui/form";
 import { useFetcherToast } from "~/components/ui/toast";
 import type { FollowedReference } from "~/schemas/following";
@@ -11,10 +11,13 @@ interface FollowButtonProps {
   /** What is followed, by the name of a person and otherwise by its target. */
   followed: FollowedReference;
   isFollowed: boolean;
-  /** Names it for those who cannot see where the button is. */
-  title: string;
+  /** Names it for those who cannot see where the button is, unless its labels do. */
+  title?: string;
   /** What the button says if it is not followed, and if it is. */
   labels?: readonly [follow: string, unfollow: string];
+  variant?: ButtonVariant;
+  /** Where a native form post leads; the current page by default. */
+  redirectTo?: string;
 }
 
 /** Follows something, or stops following it. Visitors are asked to sign in. */
@@ -23,14 +26,17 @@ export function FollowButton({
   isFollowed,
   title,
   labels: [follow, unfollow] = ["Follow", "Following"],
+  variant = "secondary",
+  redirectTo,
 }: FollowButtonProps) {
   const fetcher = useFetcher<FormResult>();
   useFetcherToast(fetcher);
+  const titleForReaders = title ? <span className="sr-only"> {title}</span> : null;
   if (useViewer() === null) {
     return (
-      <SignInTrigger variant="secondary" size="sm">
+      <SignInTrigger variant={variant} size="sm">
         {follow}
-        <span className="sr-only"> {title}</span>
+        {titleForReaders}
       </SignInTrigger>
     );
   }
@@ -38,17 +44,17 @@ export function FollowButton({
     <fetcher.Form method="post" action="/following">
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="id" value={id} />
-      <RedirectField />
+      <RedirectField to={redirectTo} />
       <Button
         name="intent"
         value={isFollowed ? "unfollow" : "follow"}
-        variant="secondary"
+        variant={variant}
         size="sm"
         aria-pressed={isFollowed}
         pending={fetcher.state !== "idle"}
       >
         {isFollowed ? unfollow : follow}
-        <span className="sr-only"> {title}</span>
+        {titleForReaders}
       </Button>
     </fetcher.Form>
   );

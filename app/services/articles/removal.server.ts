@@ -17,6 +17,7 @@ import {
   removeComments,
   type Comment,
 } from "~/models/comment.server";
+import { removeFollowers } from "~/models/following.server";
 import { removeMentionsOf } from "~/models/mention.server";
 import { forgetRemovedArticle } from "~/models/removed-article.server";
 import { removeReviewRow } from "~/models/review-edits.server";
@@ -55,7 +56,11 @@ export async function removeArticle(id: string): Promise<RemovedWithArticle> {
   return { comments, upvotes };
 }
 
+const removeThreadFollowers = (starts: readonly string[]): Promise<number> =>
+  repeatUntilEmpty((limit) => removeFollowers("thread", starts, limit));
+
 async function removeDependents(id: string): Promise<RemovedWithArticle> {
+  await removeThreadFollowers([id]);
   await removeMentionsOf([id]);
   await removeRevisionsOf([id]);
   const comments = await removeCommentsOn(onArticle(id));
@@ -70,6 +75,7 @@ const removeCommentsOn = (subject: CommentSubject): Promise<number> =>
     await removeMentionsOf(ids);
     await removeRevisionsOf(ids);
     await removeUpvotesOfComments(ids);
+    await removeThreadFollowers(ids);
     await removeComments(ids);
     await takeBack(ids);
     return ids.length;
@@ -85,6 +91,7 @@ const removeUpvotesOfComments = (ids: readonly string[]): Promise<number> =>
  */
 export async function removeReview(id: string, version?: number): Promise<void> {
   const removeTraces = async () => {
+    await removeThreadFollowers([id]);
     await removeMentionsOf([id]);
     await removeRevisionsOf([id]);
     await removeCommentsOn({ kind: "review", id });
@@ -134,6 +141,7 @@ export async function removePlaceholders(path: readonly string[]): Promise<void>
   for (let depth = path.length; depth > 0; depth -= 1) {
     const place = { id: path[depth - 1]!, ancestorIds: path.slice(0, depth - 1) };
     if (!(await removeEmptyComment(place))) break;
+    if (depth === 1) await removeThreadFollowers([place.id]);
   }
   if (path[0]) await countAnswers(path[0]);
 }
