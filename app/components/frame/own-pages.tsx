@@ -4,6 +4,7 @@ import { TabLinks } from "~/components/ui/list";
 /** The pages that only their owner sees. */
 const ownPages = [
   { to: "/notices", label: "Notices" },
+  { to: "/following", label: "Following" },
   { to: "/saved", label: "Saved" },
   { to: "/drafts", label: "Drafts" },
   { to: "/settings", label: "Settings" },

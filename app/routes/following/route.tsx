@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { OwnPages } from "~/components/frame/own-pages";
 import { River } from "~/components/following/river";
 import { NewCount } from "~/components/readings/visit";
 import { FormAlert } from "~/components/ui/form";
@@ -122,6 +123,7 @@ export default function FollowingPage() {
   const title = show ? titles[show] : "What is new";
   return (
     <Page width="reading">
+      <OwnPages />
       <PageHeader
         title="Following"
         standfirst={`What those whom you follow write, and what is new in hubs, categories and discussions and on assets. Nobody else sees whom or what you follow. You can follow up to ${MAX_FOLLOWED.toLocaleString("en")}.`}
