@@ -18,7 +18,7 @@ const { loader, action } = textResource("comment", {
   serialize: serializeCommentWithAncestors,
   editing: {
     description:
-      "Within 15 minutes of posting, and before others have commented after it, an edit leaves no trace; after that, `editedAt` is set and the previous version is kept for everyone to read. `createdAt` does not change.",
+      "Within 15 minutes of posting, and before others have commented after it or upvoted it, an edit leaves no trace; after that, `editedAt` is set and the previous version is kept for everyone to read. `createdAt` does not change.",
     errors: { conflict: "The comment was edited too often." },
   },
   removing:
