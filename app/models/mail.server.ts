@@ -35,7 +35,7 @@ const schema = new Schema(
 
 // Mails about accounts do not wait until all others were sent.
 schema.index({ unsubscribeUrl: 1, dueAt: 1 });
-schema.index({ dueAt: 1 }, { sparse: true });
+schema.index({ dueAt: 1 });
 
 type MailRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const MailModel = createModel<MailRow>("Mail", schema);
