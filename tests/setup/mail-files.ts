@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { vi } from "vitest";
 import { linkIn } from "./mail-server";
 
-/** Waits for a mail to an address with a link to a path. @returns the link in the newest such mail */
-export async function mailedLink(
+/** Waits for a mail to an address that contains a text. @returns the newest such mail, with its headers */
+export async function mailedText(
   { dataDir }: { dataDir: string },
   email: string,
-  path: string,
+  part: string,
 ): Promise<string> {
   const outbox = join(dataDir, "outbox");
   const find = async () => {
@@ -16,8 +16,14 @@ export async function mailedLink(
     const texts = await Promise.all(names.map((name) => readFile(join(outbox, name), "utf8")));
     return texts
       .map((text) => text.replace(/=\n/g, ""))
-      .findLast((text) => text.includes(`To: ${email}`) && text.includes(path));
+      .findLast((text) => text.includes(`To: ${email}`) && text.includes(part));
   };
-  const text = await vi.waitUntil(find, { timeout: 90_000 });
-  return linkIn({ text }, path);
+  return vi.waitUntil(find, { timeout: 90_000 });
 }
+
+/** Waits for a mail to an address with a link to a path. @returns the link in the newest such mail */
+export const mailedLink = async (
+  site: { dataDir: string },
+  email: string,
+  path: string,
+): Promise<string> => linkIn({ text: await mailedText(site, email, path) }, path);
