@@ -7,6 +7,7 @@ import { UpvoteButton } from "~/components/upvote-button";
 import { PersonLink } from "~/components/people/person-link";
 import { SaveButton } from "~/components/saved/save-button";
 import { Badge } from "~/components/ui/badge";
+import { ButtonLink } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { ChevronDownIcon } from "~/components/ui/icons";
 import { LinkifiedText } from "~/components/ui/linkified-text";
@@ -199,7 +200,7 @@ function CommentBody({ comment, context }: CommentPartProps) {
         </UnlessBlocked>
       )}
       {isOpen && !removedAt ? (
-        <div className="mt-1 -ms-3 flex flex-wrap items-center gap-x-3 text-sm">
+        <div className="mt-1 -ms-3 flex flex-wrap items-center gap-x-1">
           <UpvoteButton
             kind="comment"
             id={id}
@@ -211,14 +212,15 @@ function CommentBody({ comment, context }: CommentPartProps) {
             onChange={onUpvote && ((hasUpvoted) => onUpvote(id, hasUpvoted))}
           />
           {reply?.to !== id && depth + 1 < MAX_THREAD_DEPTH ? (
-            <Link
+            <ButtonLink
               to={`${path}?reply=${id}#reply`}
               onClick={replyInPlace}
               aria-label={`Reply to ${username}`}
-              className="link inline-flex items-center touch"
+              variant="quiet"
+              size="sm"
             >
               Reply
-            </Link>
+            </ButtonLink>
           ) : null}
           <SaveButton
             kind="comment"

@@ -16,8 +16,7 @@ export const ThreadFollow = ({ id, path, author, state }: ThreadFollowProps) => 
   <div className="comment-part mt-2 -ms-3 flex flex-wrap items-center gap-x-1 text-sm text-muted">
     {state ? (
       <span className="ms-3">
-        You follow this thread{state === "writing" ? " because you wrote in it" : null}
-        <span aria-hidden="true"> ·</span>
+        You follow this thread{state === "writing" ? " because you wrote in it" : null}.
       </span>
     ) : null}
     <FollowButton

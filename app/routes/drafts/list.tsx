@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { OwnPages } from "~/components/frame/own-pages";
+import { OwnPage } from "~/components/frame/own-page";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { EmptyState } from "~/components/ui/list";
 import { FormAlert, FormKeyField } from "~/components/ui/form";
 import { Link } from "~/components/ui/link";
-import { Page, PageHeader } from "~/components/ui/page";
 import { draftPath, MAX_DRAFTS } from "~/domain/drafts";
 import { findTopic } from "~/domain/topics";
 import { deleteDraftIntent } from "~/schemas/drafts";
@@ -48,15 +47,13 @@ export default function Drafts() {
   const result = useResultOf("deleteDraft");
   const isListed = drafts.some(({ id }) => id === result?.item);
   return (
-    <Page>
-      <OwnPages />
-      <PageHeader
-        title="Drafts"
-        standfirst={`What you have started and not yet published. Only you can see it. You can keep up to ${MAX_DRAFTS} drafts.`}
-      />
+    <OwnPage
+      title="Drafts"
+      standfirst={`What you have started and not yet published. Only you can see it. You can keep up to ${MAX_DRAFTS} drafts.`}
+    >
       {isListed ? null : <FormAlert className="mb-6">{result?.formError?.message}</FormAlert>}
       {drafts.length ? (
-        <ul className="grid max-w-reading gap-0">
+        <ul className="grid">
           {drafts.map((draft) => (
             <li
               key={draft.id}
@@ -108,7 +105,7 @@ export default function Drafts() {
           until you publish it.
         </EmptyState>
       )}
-    </Page>
+    </OwnPage>
   );
 }
 

@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { OwnPages } from "~/components/frame/own-pages";
+import { OwnPage } from "~/components/frame/own-page";
 import { River } from "~/components/following/river";
 import { NewCount } from "~/components/readings/visit";
 import { FormAlert } from "~/components/ui/form";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState, Pagination, TabLinks } from "~/components/ui/list";
-import { Page, PageHeader } from "~/components/ui/page";
 import { followedKinds, MAX_FOLLOWED, type FollowedKind } from "~/domain/following";
 import { allTokens } from "~/domain/tokens";
 import { serializeRiverEntry } from "~/presenters/following";
@@ -64,19 +63,19 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Back to the list that was shown. */
-const ownPage = ({ request }: ActionFunctionArgs) => PATH + new URL(request.url).search;
+const shownList = ({ request }: ActionFunctionArgs) => PATH + new URL(request.url).search;
 
 export const action = formAction({
   schema: followingIntent,
   forms: {
     follow: {
       isButton: true,
-      page: ownPage,
+      page: shownList,
       handle: ({ kind, id }, { viewer }) => follow(viewer, { kind, id }),
     },
     unfollow: {
       isButton: true,
-      page: ownPage,
+      page: shownList,
       handle: ({ kind, id }, { viewer }) => unfollow(viewer, { kind, id }),
     },
     renewFeed: {
@@ -122,14 +121,12 @@ export default function FollowingPage() {
   ];
   const title = show ? titles[show] : "What is new";
   return (
-    <Page width="reading">
-      <OwnPages />
-      <PageHeader
-        title="Following"
-        standfirst={`What those whom you follow write, and what is new in hubs, categories and discussions and on assets. Nobody else sees whom or what you follow. You can follow up to ${MAX_FOLLOWED.toLocaleString("en")}.`}
-      />
+    <OwnPage
+      title="Following"
+      standfirst={`What those whom you follow write, and what is new in hubs, categories and discussions and on assets. Nobody else sees whom or what you follow. You can follow up to ${MAX_FOLLOWED.toLocaleString("en")}.`}
+    >
       <FormAlert className="mb-6">{result?.formError?.message}</FormAlert>
-      <TabLinks label="What to show" tabs={tabs} className="mb-4" />
+      <TabLinks label="What to show" tabs={tabs} className="mb-6" />
       <section aria-labelledby="list-heading">
         <h2 id="list-heading" className="sr-only">
           {title}
@@ -154,22 +151,16 @@ export default function FollowingPage() {
         />
       </section>
       {show ? null : <FollowingFeed date={feedDate} />}
-    </Page>
+    </OwnPage>
   );
 }
 
 function NothingNew({ isFirstPage, hasNext }: { isFirstPage: boolean; hasNext: boolean }) {
   if (!isFirstPage || hasNext) return <p className="mt-6 text-muted">There is nothing here.</p>;
   return (
-    <EmptyState
-      action={
-        <ButtonLink to="/community" variant="secondary">
-          Read the newest articles
-        </ButtonLink>
-      }
-    >
-      Nothing yet. Follow people on their pages, hubs, categories and discussions on theirs, and
-      assets here.
+    <EmptyState action={<ButtonLink to="/community">Go to the articles</ButtonLink>}>
+      Nothing yet. People, hubs, categories and discussions have a button to follow them. Assets are
+      followed here.
     </EmptyState>
   );
 }

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { clsx } from "clsx";
-import { OwnPages } from "~/components/frame/own-pages";
+import { OwnPage } from "~/components/frame/own-page";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { FormAlert, FormKeyField } from "~/components/ui/form";
 import { EmptyState, Pagination, TabLinks } from "~/components/ui/list";
 import { Link } from "~/components/ui/link";
-import { Page, PageHeader } from "~/components/ui/page";
 import { NOTICE_DAYS } from "~/domain/notices";
 import { serializeNotice } from "~/presenters/notices";
 import { markReadIntent, noticesPageQuery, type NoticeResponse } from "~/schemas/notices";
@@ -63,21 +62,19 @@ export default function Notices() {
   const pagePath = (place: Record<string, string>) =>
     `/notices?${new URLSearchParams({ ...(isUnread && { unread: "true" }), ...place })}`;
   return (
-    <Page>
-      <OwnPages />
-      <PageHeader
-        title="Notices"
-        standfirst={
-          <>
-            What others did with your texts, and what is new in what you follow. A notice goes{" "}
-            {NOTICE_DAYS} days after the last news in it.{" "}
-            <Link to="/settings/notifications" className="link">
-              Choose what is mailed to you
-            </Link>
-            .
-          </>
-        }
-      />
+    <OwnPage
+      title="Notices"
+      standfirst={
+        <>
+          What others did with your texts, and what is new in what you follow. Notices are deleted{" "}
+          {NOTICE_DAYS} days after their last news.{" "}
+          <Link to="/settings/notifications" className="link">
+            Choose what is mailed to you
+          </Link>
+          .
+        </>
+      }
+    >
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <TabLinks
           label="Notices"
@@ -100,13 +97,13 @@ export default function Notices() {
       </div>
       <FormAlert className="mb-6">{error}</FormAlert>
       {notices.length ? (
-        <ul className="grid max-w-reading gap-0">
+        <ul className="grid">
           {notices.map((notice) => (
             <NoticeItem key={notice.id} notice={notice} />
           ))}
         </ul>
       ) : (
-        <EmptyState action={<ButtonLink to="/community">Read the community’s articles</ButtonLink>}>
+        <EmptyState action={<ButtonLink to="/community">Go to the articles</ButtonLink>}>
           {isUnread
             ? "You have read all of your notices."
             : "Nobody has answered you yet. You are told here when somebody answers, names or upvotes you, and when there is something new in what you follow."}
@@ -119,7 +116,7 @@ export default function Notices() {
         nextLabel="Older"
         label="Pages of notices"
       />
-    </Page>
+    </OwnPage>
   );
 }
 

@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { OwnPages } from "~/components/frame/own-pages";
+import { OwnPage } from "~/components/frame/own-page";
 import { ButtonLink } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form";
 import { EmptyState, Pagination, TabLinks } from "~/components/ui/list";
-import { Page, PageHeader } from "~/components/ui/page";
 import { SAVED_PER_PAGE, savedKinds, type SavedKind } from "~/domain/saved";
 import { serializeSaved } from "~/presenters/saved";
 import { savedIntent, savedQuery } from "~/schemas/saved";
@@ -35,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-const ownPage = ({ request }: ActionFunctionArgs) => {
+const shownList = ({ request }: ActionFunctionArgs) => {
   const { pathname, search } = new URL(request.url);
   return pathname + search;
 };
@@ -45,18 +44,18 @@ export const action = formAction({
   forms: {
     save: {
       isButton: true,
-      page: ownPage,
+      page: shownList,
       async handle(reference, { viewer }) {
         await save(viewer, reference);
       },
     },
     unsave: {
       isButton: true,
-      page: ownPage,
+      page: shownList,
       handle: (reference, { viewer }) => unsave(viewer, reference),
     },
     note: {
-      page: ownPage,
+      page: shownList,
       async handle({ note, ...reference }, { viewer }) {
         await save(viewer, reference, note);
       },
@@ -84,13 +83,10 @@ export default function Saved() {
   const { kind, q, entries, isFirst, next } = page;
   const button = useSaveResult();
   return (
-    <Page width="reading">
-      <OwnPages />
-      <PageHeader
-        title="Saved"
-        standfirst="What you have saved for later, with your notes. Only you can see it."
-        className="pb-6 sm:pb-8"
-      />
+    <OwnPage
+      title="Saved"
+      standfirst="What you have saved for later, with your notes. Only you can see it."
+    >
       <FormAlert className="mb-6">{button?.formError?.message}</FormAlert>
       <UnlistedNote listed={entries.map(({ id }) => id)} />
       <SavedSearch kind={kind} q={q} />
@@ -119,7 +115,7 @@ export default function Saved() {
         next={next && savedPath(page, { after: next })}
         nextLabel={q && entries.length < SAVED_PER_PAGE ? "Search further back" : "Earlier"}
       />
-    </Page>
+    </OwnPage>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { OwnPages } from "~/components/frame/own-pages";
+import { OwnPage } from "~/components/frame/own-page";
 import { NavLink } from "~/components/ui/link";
-import { Page, PageHeader } from "~/components/ui/page";
 import { hasSecondFactor } from "~/services/accounts/codes.server";
 import { keepPageWhenSignedOut } from "~/utils/forms/offline-fallback";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
@@ -24,9 +23,7 @@ const sectionLink =
 /** The frame of the settings, with links to the sections at the side, or above on a narrow screen. */
 export default function SettingsLayout() {
   return (
-    <Page>
-      <OwnPages />
-      <PageHeader title="Settings" standfirst="Your account, and what belongs to it." />
+    <OwnPage title="Settings" standfirst="Your account, and what belongs to it." isWide>
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <nav aria-label="Settings" className="-mx-3 print:hidden">
           <ul className="flex flex-wrap gap-1 lg:flex-col">
@@ -43,7 +40,7 @@ export default function SettingsLayout() {
           <Outlet />
         </div>
       </div>
-    </Page>
+    </OwnPage>
   );
 }
 

@@ -1,0 +1,37 @@
+import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { TabLinks } from "~/components/ui/list";
+import { Page, PageHeader } from "~/components/ui/page";
+
+const ownPages = [
+  { to: "/notices", label: "Notices" },
+  { to: "/following", label: "Following" },
+  { to: "/saved", label: "Saved" },
+  { to: "/drafts", label: "Drafts" },
+  { to: "/settings", label: "Settings" },
+] as const;
+
+interface OwnPageProps {
+  title: string;
+  standfirst: ReactNode;
+  children: ReactNode;
+  /** Whether the content takes the whole width, instead of that of a text. */
+  isWide?: boolean;
+}
+
+/** A page that only its owner sees, with links to the others. */
+export function OwnPage({ children, isWide, ...header }: OwnPageProps) {
+  const { pathname } = useLocation();
+  const isAt = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
+  return (
+    <Page>
+      <TabLinks
+        label="Your pages"
+        tabs={ownPages.map((page) => ({ ...page, current: isAt(page.to) }))}
+        className="mt-6 -mb-4 max-sm:[&_.tab]:px-2"
+      />
+      <PageHeader {...header} />
+      {isWide ? children : <div className="max-w-reading">{children}</div>}
+    </Page>
+  );
+}
