@@ -93,13 +93,9 @@ export async function createApplication({
 export const findApplication = (id: string): Promise<Application | null> =>
   applications.find({ _id: toObjectId(id) });
 
-/** @returns those of some applications that exist, by id */
-export async function findApplicationsByIds(
-  ids: readonly string[],
-): Promise<Map<string, Application>> {
-  const found = ids.length ? await applications.list(withIds(ids)) : [];
-  return new Map(found.map((application) => [application.id, application]));
-}
+/** @returns those of some applications that exist */
+export const listApplicationsByIds = async (ids: readonly string[]): Promise<Application[]> =>
+  ids.length ? applications.list(withIds(ids)) : [];
 
 const NEWEST_FIRST = { openedAt: -1, _id: -1 } as const;
 
@@ -137,9 +133,10 @@ export const listToVoteOn = (
 ): Promise<Application[]> =>
   applications.list(
     {
-      ...{ status: "pending", closesAt: { $gt: new Date() } },
+      ...openAt(new Date()),
       openedAt: { $gt: opened.since, $lte: opened.until },
-      ...{ user: { $ne: toObjectId(userId) }, "votes.user": { $ne: toObjectId(userId) } },
+      user: { $ne: toObjectId(userId) },
+      "votes.user": { $ne: toObjectId(userId) },
     },
     { sort: NEWEST_FIRST, limit },
   );
@@ -181,14 +178,12 @@ const decisionStages = (at: Date): PipelineStage.Set[] => [
 ];
 
 /**
- * Adds a vote and applies the decision rule in one atomic update, so concurrent votes all count and exactly
- * one of them decides. Only an open application accepts votes; the applicant cannot vote, and nobody votes
- * twice.
+ * Adds a vote and applies the decision rule in one atomic update, so concurrent votes all count and exactly one of them
+ * decides. Only an open application accepts votes; the applicant cannot vote, and nobody votes twice.
  * @returns the application after the vote, or `null` if the vote was not accepted
  */
 export function addVote(id: string, { userId, ...vote }: Vote): Promise<Application | null> {
   const voter = new Types.ObjectId(userId);
-  const row = { user: voter, ...vote };
   const side = vote.approve ? "approvals" : "declines";
   return applications.update(
     {
@@ -201,7 +196,7 @@ export function addVote(id: string, { userId, ...vote }: Vote): Promise<Applicat
     [
       {
         $set: {
-          votes: { $concatArrays: ["$votes", [{ $literal: row }]] },
+          votes: { $concatArrays: ["$votes", [{ $literal: { user: voter, ...vote } }]] },
           [side]: { $add: [`$${side}`, 1] },
         },
       },
@@ -249,16 +244,13 @@ export async function importApplications(applications: readonly Application[]): 
   );
 }
 
-/** Removes all applications of a user. @returns how many were removed */
-export async function removeApplicationsOf(userId: string): Promise<number> {
-  const { deletedCount } = await ApplicationModel.deleteMany({ user: toObjectId(userId) });
-  return deletedCount;
+export async function removeApplicationsOf(userId: string): Promise<void> {
+  await ApplicationModel.deleteMany({ user: toObjectId(userId) });
 }
 
 export const listVotedBy = (userId: string, limit: number): Promise<Application[]> =>
   applications.list({ "votes.user": toObjectId(userId) }, { limit });
 
-/** @returns the ids of all applications of a user */
 export const listApplicationIds = (userId: string): Promise<string[]> =>
   applications.ids({ user: toObjectId(userId) });
 

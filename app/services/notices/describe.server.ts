@@ -5,7 +5,7 @@ import { commentPath } from "~/domain/comment-path";
 import { noticeRules } from "~/domain/notices";
 import { DELETED_ACCOUNT_NAME } from "~/domain/person-path";
 import { findTopic } from "~/domain/topics";
-import { findApplicationsByIds, type Application } from "~/models/membership-application.server";
+import { listApplicationsByIds, type Application } from "~/models/membership-application.server";
 import { findNoticedTexts, type NoticedText } from "~/models/noticed-text.server";
 import type { Notice } from "~/models/notice.server";
 import { findNames } from "~/models/user.server";
@@ -42,11 +42,12 @@ export async function describeNotices(
   const applicationIds = notices.flatMap(({ subject }) =>
     subject.kind === "application" ? [subject.id] : [],
   );
-  const [texts, applications, names] = await Promise.all([
+  const [texts, listed, names] = await Promise.all([
     findNoticedTexts(references),
-    findApplicationsByIds(applicationIds),
+    listApplicationsByIds(applicationIds),
     findNames([...new Set(sources.flatMap(({ actor }) => actor ?? []))]),
   ]);
+  const applications = new Map(listed.map((application) => [application.id, application]));
   const found = { texts, applications, names };
   return {
     described: notices.flatMap((notice) => describe(notice, found) ?? []),
