@@ -10,26 +10,10 @@ import { followedKinds } from "~/domain/following";
 import { noticeKindNames } from "~/domain/notices";
 import { savedKinds } from "~/domain/saved";
 import { tokenScopes } from "~/domain/token-scopes";
+import { count, id, optional, optionalTime, text, time, yes } from "./export-fields";
 
 /** The version of the format. Increment it when a field is renamed or removed, not when one is added. */
 export const EXPORT_FORMAT = 1;
-
-const id = (what: string) =>
-  z
-    .string()
-    .regex(/^[0-9a-f]{24}$/)
-    .meta({ description: `The id of the ${what}.` });
-const text = (description: string) => z.string().meta({ description });
-const optional = (description: string) => z.string().nullable().meta({ description });
-const time = (description: string) =>
-  z.iso.datetime({ precision: 3 }).meta({ description: `${description}, in UTC.` });
-const optionalTime = (description: string) =>
-  z.iso
-    .datetime({ precision: 3 })
-    .nullable()
-    .meta({ description: `${description}, in UTC; null if never.` });
-const yes = (description: string) => z.boolean().meta({ description });
-const count = (description: string) => z.int().min(0).meta({ description });
 
 const account = z
   .object({

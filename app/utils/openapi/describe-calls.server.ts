@@ -1,7 +1,8 @@
 /** Describes API calls from their declarations, for the OpenAPI document and for the pages about the API. */
 import type { z } from "zod";
 import type { ApiTag } from "~/config/api-tags";
-import { doneResponse, errorSchemas } from "~/schemas/responses";
+import { errorSchemas } from "~/schemas/error-responses";
+import { doneResponse } from "~/schemas/responses";
 import { withCommas } from "~/schemas/fields";
 import { listQuery, longListQuery } from "~/schemas/pagination";
 import { describeLimit, type limitsWith } from "~/config/request-limits";

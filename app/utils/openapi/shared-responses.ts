@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { errorSchemas } from "~/schemas/responses";
+import { errorSchemas } from "~/schemas/error-responses";
 import type { JsonSchema } from "./schemas.server";
 
 const header = (
