@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { readViewer } from "~/components/accounts/stored-token";
 import { site as defaultSite, type Site } from "~/config/site";
 import type { Viewer } from "~/domain/viewer";
-import type { Toast } from "./forms/form-messages";
+import type { Toast } from "~/utils/toasts/toast";
 import type { ColorScheme } from "./theme/color-scheme";
 
 export interface RootData {

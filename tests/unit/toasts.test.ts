@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { redirectWithToast, takeToast } from "~/utils/toasts/toast.server";
-import { toasts, type Toast } from "~/utils/forms/form-messages";
+import type { Toast } from "~/utils/toasts/toast";
+import { toasts } from "~/utils/toasts/toasts";
 
 const withCookie = (cookie?: string) =>
   new Request("http://localhost/", { headers: cookie ? { Cookie: cookie } : {} });

@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useRootData, useViewer, useViewerMemory } from "~/utils/root-data";
-import { toasts } from "~/utils/forms/form-messages";
+import { toasts } from "~/utils/toasts/toasts";
 import { readToken, readViewer, removeToken, storeViewer, VIEWER_KEY } from "./stored-token";
 
 /**

@@ -10,7 +10,7 @@ import type { Engine } from "~/domain/engines";
 import { mayGenerate, mayPreview } from "~/domain/permissions";
 import type { FormResult } from "~/utils/forms/form-result";
 import { useViewer } from "~/utils/root-data";
-import { toasts } from "~/utils/forms/form-messages";
+import { toasts } from "~/utils/toasts/toasts";
 import { RecommendationSkeletons } from "./recommendation-card";
 import { RecommendationPreview } from "./recommendation-preview";
 import { GenerateButton, useGenerateFetcher } from "./generate-button";

@@ -9,7 +9,8 @@ import {
 } from "react";
 import { useHydrated } from "~/utils/browser/hydrated";
 import { useRootData } from "~/utils/root-data";
-import { isToastKey, toasts, type Toast, type ToastKey } from "~/utils/forms/form-messages";
+import type { Toast } from "~/utils/toasts/toast";
+import { isToastKey, toasts, type ToastKey } from "~/utils/toasts/toasts";
 import { Link } from "./link";
 import { AlertIcon, CheckIcon, CloseIcon } from "./icons";
 

@@ -24,7 +24,7 @@ import {
 } from "~/services/membership/membership.server";
 import { formatNumber } from "~/utils/format";
 import { formAction } from "~/utils/forms/form-action.server";
-import type { ToastKey } from "~/utils/forms/form-messages";
+import type { ToastKey } from "~/utils/toasts/toasts";
 import type { FormResult } from "~/utils/forms/form-result";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";

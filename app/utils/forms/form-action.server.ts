@@ -7,13 +7,9 @@ import { submitOnce } from "~/services/submissions.server";
 import { browserSession, markFormPost } from "../http/auth.server";
 import { getClient, type RequestClient } from "../http/request-client.server";
 import { parseForm, readForm, textField } from "./parse-form.server";
-import {
-  errorToast,
-  messagesOf,
-  type FormIntent,
-  type Toast,
-  type ToastKey,
-} from "./form-messages";
+import { messagesOf, type FormIntent } from "./form-messages";
+import { errorToast, type Toast } from "~/utils/toasts/toast";
+import type { ToastKey } from "../toasts/toasts";
 import type { FormError, FormResult } from "./form-result";
 import { errorResponseInit, logFailure } from "../http/error-responses.server";
 import { safeRedirect } from "../http/safe-redirect";

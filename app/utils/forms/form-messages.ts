@@ -1,28 +1,6 @@
-/**
- * The messages of all forms and the toasts of pages, each declared once. A redirect's cookie contains only the key of
- * a toast and a path on this site, so that a forged cookie cannot make a page show arbitrary text.
- */
-export interface Toast {
-  kind: "success" | "error";
-  title: string;
-  description: string;
-  /** The path of what was posted, to which the toast links. */
-  to?: string;
-}
+import { errorToast as error, success, type Toast } from "~/utils/toasts/toast";
 
-const success = (description: string): Toast => ({
-  kind: "success",
-  title: "Success",
-  description,
-});
-
-/** An error toast, or a message of a form with its title. */
-export const errorToast = (description: string, title = "Error"): Toast => ({
-  kind: "error",
-  title,
-  description,
-});
-
+/** The messages of a form. */
 interface FormMessages {
   done: Toast;
   /** For internal errors and lost connections. */
@@ -36,11 +14,18 @@ interface FormMessages {
   [outcome: string]: Toast | true | string | undefined;
 }
 
-const error = errorToast;
+const needsLogin = (to: string): Toast =>
+  error(`Please log in to ${to}.`, "Authentication required");
 
 const EDIT_NEEDS_LOGIN = error("Please log in to change what you wrote.");
-const SAVE_NEEDS_LOGIN = error("Please log in to save this.", "Authentication required");
-const BLOCK_NEEDS_LOGIN = error("Please log in to block people.", "Authentication required");
+const SAVE_NEEDS_LOGIN = needsLogin("save this");
+const BLOCK_NEEDS_LOGIN = needsLogin("block people");
+const FEED_NEEDS_LOGIN = error("Please log in to change the address of your feed.");
+const WITHDRAWAL = {
+  done: success("Upvote withdrawn."),
+  failed: error("Failed to withdraw the upvote."),
+  needsLogin: needsLogin("withdraw an upvote"),
+};
 const DRAFT_SAVED = success("Draft saved.");
 const PASSWORD_SET_FAILED = error("Failed to set the password.");
 const EMAIL_CHANGE_FAILED = error("Failed to change the address.");
@@ -59,13 +44,9 @@ export const formMessages = {
   upvote: {
     done: success("Article upvoted!"),
     failed: error("Failed to upvote article."),
-    needsLogin: error("Please log in to upvote articles.", "Authentication required"),
+    needsLogin: needsLogin("upvote articles"),
   },
-  "withdraw-upvote": {
-    done: success("Upvote withdrawn."),
-    failed: error("Failed to withdraw the upvote."),
-    needsLogin: error("Please log in to withdraw an upvote.", "Authentication required"),
-  },
+  "withdraw-upvote": WITHDRAWAL,
   save: {
     done: success("Saved. You find it again under “Saved”."),
     failed: error("Failed to save this."),
@@ -87,35 +68,31 @@ export const formMessages = {
   follow: {
     done: success("You follow this now."),
     failed: error("Failed to follow."),
-    needsLogin: error("Please log in to follow.", "Authentication required"),
+    needsLogin: needsLogin("follow"),
     itemField: "id",
   },
   unfollow: {
     done: success("You no longer follow this."),
     failed: error("Failed to stop following."),
-    needsLogin: error("Please log in to stop following.", "Authentication required"),
+    needsLogin: needsLogin("stop following"),
     itemField: "id",
   },
   "upvote-comment": {
     done: success("Comment upvoted!"),
     failed: error("Failed to upvote comment."),
-    needsLogin: error("Please log in to upvote comments.", "Authentication required"),
+    needsLogin: needsLogin("upvote comments"),
   },
-  "withdraw-comment-upvote": {
-    done: success("Upvote withdrawn."),
-    failed: error("Failed to withdraw the upvote."),
-    needsLogin: error("Please log in to withdraw an upvote.", "Authentication required"),
-  },
+  "withdraw-comment-upvote": WITHDRAWAL,
   renewFeed: {
     done: success("Your feed has a new address. Copy it now: it is not shown again."),
     failed: error("Failed to make a new address."),
-    needsLogin: error("Please log in to change the address of your feed."),
+    needsLogin: FEED_NEEDS_LOGIN,
     failsQuietly: true,
   },
   endFeed: {
     done: success("The address of your feed no longer works."),
     failed: error("Failed to end the address."),
-    needsLogin: error("Please log in to change the address of your feed."),
+    needsLogin: FEED_NEEDS_LOGIN,
   },
   comment: {
     done: success("Comment posted!"),
@@ -170,7 +147,7 @@ export const formMessages = {
     declined: success("Your vote was counted, and the application is declined."),
     done: success("Your vote was counted."),
     failed: error("Failed to count the vote."),
-    needsLogin: error("Please log in to vote.", "Authentication required"),
+    needsLogin: needsLogin("vote"),
   },
   forgot: {
     done: success("If an account has this address, a link is on its way to it."),
@@ -303,46 +280,6 @@ export const formMessages = {
   },
 } as const satisfies Record<string, FormMessages>;
 
-/** The toasts that do not belong to a form. */
-const pageToasts = {
-  signInAgain: error(
-    "Please sign in again: that took too long, or there were too many wrong codes.",
-  ),
-  momentumUnavailable: error("Failed to fetch momentum recommendations"),
-  sentimentUnavailable: error("Failed to fetch sentiment recommendations"),
-  schemeFailed: error("Failed to change the colour scheme."),
-  signOutFailed: error("The site did not respond: you are still signed in."),
-  signedOut: success("You are signed out."),
-  signedOutHere: error(
-    "The session itself could not be ended just now. If it is open elsewhere, sign out there as well.",
-    "Signed out in this browser only",
-  ),
-} satisfies Record<string, Toast>;
-
 export type FormIntent = keyof typeof formMessages;
 
 export const messagesOf = (intent: FormIntent): FormMessages => formMessages[intent];
-
-/** The key of a toast: that of a form has its intent and outcome, such as `upvote.done`. */
-export type ToastKey =
-  | keyof typeof pageToasts
-  | {
-      [
-        Intent in FormIntent
-      ]: `${Intent}.${Exclude<string & keyof (typeof formMessages)[Intent], "failsQuietly" | "itemField">}`;
-    }[FormIntent];
-
-/** All toasts by key. */
-export const toasts = {
-  ...pageToasts,
-  ...Object.fromEntries(
-    Object.entries(formMessages).flatMap(([intent, outcomes]) =>
-      Object.entries(outcomes).flatMap(([outcome, toast]) =>
-        typeof toast === "object" ? [[`${intent}.${outcome}`, toast]] : [],
-      ),
-    ),
-  ),
-} as Record<ToastKey, Toast>;
-
-export const isToastKey = (value: unknown): value is ToastKey =>
-  typeof value === "string" && Object.hasOwn(toasts, value);

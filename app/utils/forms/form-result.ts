@@ -2,7 +2,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ServiceErrorKind } from "~/services/errors";
 import type { SerializedRecommendation } from "~/presenters/recommendations";
-import type { FormIntent, Toast, ToastKey } from "./form-messages";
+import type { FormIntent } from "./form-messages";
+import type { Toast } from "~/utils/toasts/toast";
+import type { ToastKey } from "../toasts/toasts";
 
 export interface FormError {
   /** `failed` is an internal error, `offline` a lost connection. */

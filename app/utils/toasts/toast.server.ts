@@ -1,7 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { safeRedirect } from "../http/safe-redirect";
 import { siteCookie } from "../http/site-cookie.server";
-import { isToastKey, toasts, type Toast, type ToastKey } from "../forms/form-messages";
+import type { Toast } from "~/utils/toasts/toast";
+import { isToastKey, toasts, type ToastKey } from "./toasts";
 
 /** How long the cookie lives: long enough for the next page, too short for a later visit. */
 const SECONDS = 60;

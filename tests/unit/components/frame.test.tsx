@@ -7,7 +7,7 @@ import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { Frame } from "~/components/frame/frame";
 import { RequestIdProvider } from "~/utils/http/request-id";
 import type { RootData } from "~/utils/root-data";
-import { toasts } from "~/utils/forms/form-messages";
+import { toasts } from "~/utils/toasts/toasts";
 import { expectConsoleError } from "../../setup/console";
 
 const rootData: RootData = {
