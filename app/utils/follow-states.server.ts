@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { FollowedThreads } from "~/components/following/thread-follow";
 import type { Followed } from "~/domain/following";
 import type { CommentSubject } from "~/domain/threads";
 import type { Viewer } from "~/domain/viewer";
@@ -16,9 +17,6 @@ export async function followStatesOfPage(
   const viewer = await viewerOfPage(args);
   return viewer ? readFollowStates(viewer, targets) : [];
 }
-
-/** The ids of what the threads that somebody follows begin with, each with why they follow it. */
-export type FollowedThreads = Readonly<Record<string, "writing" | "asked">>;
 
 /** @param comments those on the page @returns what a viewer follows of a discussion */
 export async function followedThreads(

@@ -1,6 +1,6 @@
 /** Where readers were when they last opened a page, and what is new since then. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { ListedComment } from "~/components/comments/comment-list";
+import type { ListedComment, OwnDiscussion } from "~/components/comments/comment-list";
 import type { Visit } from "~/components/readings/visit";
 import type { Cursor } from "~/domain/cursor";
 import type { CommentSubject } from "~/domain/threads";
@@ -15,7 +15,7 @@ import { describePast } from "./dates";
 import { viewerOfPage } from "./http/auth.server";
 import { orFallback } from "./http/error-responses.server";
 import { isPageView } from "./http/request-client.server";
-import { followedThreads, type FollowedThreads } from "./follow-states.server";
+import { followedThreads } from "./follow-states.server";
 import { savedByViewer } from "./saved.server";
 import { upvotedByViewer } from "./upvoted.server";
 
@@ -86,19 +86,6 @@ export async function readRiverVisit(
   if (!count && !line) return null;
   const isMore = count === list.items.length && next !== null;
   return { count, isMore, ...describePast(since, new Date()), lineBefore: line };
-}
-
-/** What a discussion shows only to the viewer. */
-export interface OwnDiscussion {
-  /** The ids of the comments that the viewer has saved. */
-  saved: string[];
-  /** The ids of the comments that the viewer has upvoted. */
-  upvoted: string[];
-  /** The threads that the viewer follows. */
-  followed: FollowedThreads;
-  visit: (Visit & { firstId: string }) | null;
-  /** The ids of the comments on the page that are new to the viewer. */
-  news: string[];
 }
 
 /** Reads what a page of a discussion shows only to the viewer; `null` for a visitor. */

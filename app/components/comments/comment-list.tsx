@@ -1,10 +1,11 @@
 import { useLocation } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
-import { ThreadFollow } from "~/components/following/thread-follow";
+import { type FollowedThreads, ThreadFollow } from "~/components/following/thread-follow";
 import { EditLinks } from "~/components/edit-links";
 import { UnlessBlocked } from "~/components/people/unless-blocked";
 import { UpvoteButton } from "~/components/upvote-button";
 import { PersonLink } from "~/components/people/person-link";
+import type { Visit } from "~/components/readings/visit";
 import { SaveButton } from "~/components/saved/save-button";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
@@ -16,7 +17,6 @@ import { commentAnchor } from "~/domain/comment-path";
 import type { TextSegment } from "~/domain/text-segments";
 import { MAX_THREAD_DEPTH } from "~/domain/threads";
 import type { SerializedComment } from "~/presenters/comments";
-import type { OwnDiscussion } from "~/utils/readings.server";
 import { plural } from "~/utils/format";
 
 /** A comment whose URLs have already been found by the loader. */
@@ -27,6 +27,19 @@ export interface ListedComment extends Omit<SerializedComment, "content"> {
   /** What it answers, unless that stands directly above it. The name of a removed comment is empty. */
   inReplyTo?: { id: string; name: string };
   isRemovedByOperator?: true;
+}
+
+/** What a discussion shows only to the viewer. */
+export interface OwnDiscussion {
+  /** The ids of the comments that the viewer has saved. */
+  saved: string[];
+  /** The ids of the comments that the viewer has upvoted. */
+  upvoted: string[];
+  /** The threads that the viewer follows. */
+  followed: FollowedThreads;
+  visit: (Visit & { firstId: string }) | null;
+  /** The ids of the comments on the page that are new to the viewer. */
+  news: string[];
 }
 
 /** What the comments of a page have in common. */

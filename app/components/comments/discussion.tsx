@@ -6,11 +6,10 @@ import { Pagination, TabLinks } from "~/components/ui/list";
 import { commentAnchor } from "~/domain/comment-path";
 import { threadOrders, type ThreadOrder } from "~/domain/threads";
 import { NewCount } from "~/components/readings/visit";
-import type { OwnDiscussion } from "~/utils/readings.server";
 import type { ShownDiscussion } from "~/utils/discussion.server";
 import type { FormResult } from "~/utils/forms/form-result";
 import { CommentForm } from "./comment-form";
-import { CommentList } from "./comment-list";
+import { CommentList, type OwnDiscussion } from "./comment-list";
 
 interface DiscussionProps {
   discussion: ShownDiscussion;

@@ -1,6 +1,12 @@
 import { commentAnchor } from "~/domain/comment-path";
 import { FollowButton } from "./follow-button";
 
+/** Why somebody follows a thread. */
+type FollowReason = "writing" | "asked";
+
+/** The ids of what the threads that somebody follows begin with, each with why they follow it. */
+export type FollowedThreads = Readonly<Record<string, FollowReason>>;
+
 interface ThreadFollowProps {
   /** The id of the first comment of the thread. */
   id: string;
@@ -8,7 +14,7 @@ interface ThreadFollowProps {
   path: string;
   author: string;
   /** Whether the viewer follows the thread, and whether because of having written in it. */
-  state: "writing" | "asked" | undefined;
+  state: FollowReason | undefined;
 }
 
 /** Says whether the viewer follows a thread, and follows or leaves it. */
