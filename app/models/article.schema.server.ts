@@ -35,6 +35,8 @@ const schema = new Schema(
      */
     weightlessUpvotes: { type: Number },
     unprovenComments: { type: Number },
+    /** See `lowered-counts.server.ts`. */
+    loweredAt: { type: Date },
     /** `hotRank` of the counts above, stored so that an index can serve the sort order. */
     hot: { type: Number, required: true },
     /** Text that list searches match: title and summary, folded. */
@@ -53,6 +55,7 @@ schema.index({ category: 1, createdAt: -1, _id: -1 });
 schema.index({ category: 1, hot: -1, _id: -1 });
 schema.index({ category: 1, upvotes: -1, _id: -1 });
 schema.index({ author: 1, createdAt: -1, _id: -1 });
+schema.index({ loweredAt: 1, _id: 1 });
 schema.index({ "named.id": 1 }, { sparse: true });
 schema.index({ words: 1, createdAt: -1, _id: -1 });
 schema.index({ titleWords: 1, createdAt: -1, _id: -1 });

@@ -23,6 +23,8 @@ const schema = new Schema(
      */
     upvotes: { type: Number },
     unprovenUpvotes: { type: Number },
+    /** See `lowered-counts.server.ts`. */
+    loweredAt: { type: Date },
     author: { type: Schema.Types.ObjectId, required: true },
     /** The author's name, denormalised; it changes only when the account is deleted. */
     username: { type: String, required: true },
@@ -55,6 +57,7 @@ schema.index({ root: 1, path: 1 });
 schema.index({ root: 1, createdAt: 1, _id: 1 });
 schema.index({ author: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: 1, _id: 1 });
+schema.index({ loweredAt: 1, _id: 1 });
 schema.index({ "named.id": 1 }, { sparse: true });
 schema.index({ words: 1, createdAt: -1, _id: -1 });
 

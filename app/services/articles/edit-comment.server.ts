@@ -15,7 +15,7 @@ import { rescoreMentions } from "../recommendations/mentions.server";
 import { discussionTag } from "./comment-subject.server";
 import { forgetIfUnanswered } from "./edit-article.server";
 import { editOwn, findOwn, removeOwn, type Precondition } from "./edit-own.server";
-import { clearAwayComment, uncountComment } from "./removal.server";
+import { clearAwayComment, noteRemoval, uncountComment } from "./removal.server";
 
 async function findComment(id: string): Promise<Comment> {
   const comment = await findPresentComment(id);
@@ -85,6 +85,7 @@ export async function removeOwnComment(
 }
 
 async function remove(comment: Comment): Promise<boolean> {
+  await noteRemoval(comment);
   if (!(await emptyComment(comment, { removedAt: new Date() }))) return false;
   await clearAwayComment(comment);
   const { kind, id } = comment.subject;

@@ -18,6 +18,7 @@ import {
   type Comment,
 } from "~/models/comment.server";
 import { removeFollowers } from "~/models/following.server";
+import { noteLowering } from "~/models/lowered-counts.server";
 import { removeMentionsOf } from "~/models/mention.server";
 import { forgetRemovedArticle } from "~/models/removed-article.server";
 import { removeReviewRow } from "~/models/review-edits.server";
@@ -118,6 +119,7 @@ export async function removeComment(
   await removeMentionsOf([id]);
   await removeRevisionsOf([id]);
   const comment = await findComment(id);
+  if (comment) await noteRemoval(comment);
   const isEmptied =
     comment?.removedAt === null &&
     (await emptyComment({ id }, { removedAt: new Date(), isByOperator }));
@@ -125,6 +127,11 @@ export async function removeComment(
   if (comment) await clearAwayComment(comment);
   if (!comment || !isEmptied) throw notFoundError(`Comment ${id}`);
   await uncountComment(comment);
+}
+
+/** Lets the counts of a comment's article be checked if its removal is interrupted. */
+export async function noteRemoval({ subject: { kind, id } }: Comment): Promise<void> {
+  if (kind === "article") await noteLowering({ kind, id });
 }
 
 /** Removes what is left of a comment that has been emptied, except a placeholder that has answers. */

@@ -3,6 +3,7 @@ import type { Upvoted } from "~/domain/upvotes";
 import { addToCounts } from "~/models/article-counts.server";
 import { findArticleOwner } from "~/models/article.server";
 import { addToCommentUpvotes } from "~/models/comment-counts.server";
+import { noteLowering } from "~/models/lowered-counts.server";
 import { removeUpvote } from "~/models/upvote.server";
 
 /** @returns the number of upvotes after adding to it, or `null` if the text is gone */
@@ -31,6 +32,7 @@ export async function letUpvoteWeigh({ kind, id }: Upvoted, userId: string): Pro
  * @returns `null` if there was none; otherwise the number of upvotes left, which is `null` if the text is gone
  */
 export async function removeCountedUpvote(upvoted: Upvoted, userId: string) {
+  await noteLowering(upvoted);
   const removed = await removeUpvote(upvoted, userId);
   if (!removed) return null;
   const isWeightless =

@@ -8,6 +8,7 @@ import { findCommentCounts, listCommentCounts } from "~/models/comment-counts.se
 import { listCommentPlaces } from "~/models/comment.server";
 import { ensureContributors, findContributors, listContributors } from "~/models/hub.server";
 import { firstIdSince } from "~/models/ids.server";
+import { listLowered, type Lowered } from "~/models/lowered-counts.server";
 import {
   listCountedReviews,
   listReplacedReviews,
@@ -114,9 +115,9 @@ export async function inBatches<Row>(
 const MAX_ROUNDS = 10;
 
 /**
- * Corrects the counts that a process may have left wrong when it was killed: those of rows written since a time. A
- * removal leaves no new row, so a count that it left too high is corrected by the daily recount, or when the
- * interrupted command is run again.
+ * Corrects the counts that a process may have left wrong when it was killed: those of rows written since a time, and
+ * those of articles and comments that were about to lose an upvote or a comment. A count that the removal of a review
+ * or an article left too high is corrected by the daily recount.
  */
 export async function recountSince(since: Date, pace: Pace = {}): Promise<number> {
   const { recheckDelayMs = RECHECK_DELAY_MS } = pace;
@@ -155,10 +156,21 @@ export async function recountSince(since: Date, pace: Pace = {}): Promise<number
   await written(listUpvotesOf("article"), (rows) =>
     correctArticlesOf(rows.map(({ textId }) => textId)),
   );
-  await written(listUpvotesOf("comment"), async (rows) => {
-    const ids = [...new Set(rows.map(({ textId }) => textId))];
-    await correct(async () => correctComments(await findCommentCounts(ids), recheckDelayMs));
-  });
+  const correctCommentsOf = (ids: readonly string[]) =>
+    correct(async () =>
+      correctComments(await findCommentCounts([...new Set(ids)]), recheckDelayMs),
+    );
+  await written(listUpvotesOf("comment"), (rows) =>
+    correctCommentsOf(rows.map(({ textId }) => textId)),
+  );
+  for (const [kind, correctCounts] of [
+    ["article", correctArticlesOf],
+    ["comment", correctCommentsOf],
+  ] as const) {
+    const listSince = (last: Lowered | null, limit: number) =>
+      listLowered(kind, since, last, limit);
+    await inBatches(pace, listSince, (texts) => correctCounts(texts.map(({ id }) => id)));
+  }
   await written(listReviewsById, correctReviewed);
   const listReplaced = (last: CountedReview | null, limit: number) =>
     listReplacedReviews(since, last, limit);

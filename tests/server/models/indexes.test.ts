@@ -23,6 +23,7 @@ import * as sessions from "~/models/session.server";
 import * as locks from "~/models/job-lock.server";
 import * as scheduled from "~/models/scheduled-recommendation.server";
 import * as trust from "~/models/trust.server";
+import * as lowered from "~/models/lowered-counts.server";
 import * as commentCounts from "~/models/comment-counts.server";
 import * as upvotes from "~/models/upvote.server";
 import * as users from "~/models/user.server";
@@ -330,6 +331,13 @@ test("the counts of a recount are read along an index", async () => {
   await expectIndexed(() => articleCounts.listCounts(null, 10), 10);
   await expectIndexed(() => articleCounts.listCounts(idOf(100), 10), 10);
   await expectIndexed(() => commentCounts.listCommentCounts(idOf(100), 10), 10);
+  for (const kind of upvotedKinds) {
+    await lowered.noteLowering({ kind, id: idOf(1) });
+    const since = new Date(0);
+    await expectIndexed(() => lowered.listLowered(kind, since, null, 10), 1);
+    const last = { id: idOf(1), loweredAt: since };
+    await expectIndexed(() => lowered.listLowered(kind, since, last, 10), 1);
+  }
   await expectIndexed(() => commentCounts.findCommentCounts([idOf(1), idOf(2)]), 2);
   for (const kind of upvotedKinds) {
     await expectIndexed(() => upvotes.countUpvotes(kind, new Map([[idOf(1), user]])), 1);

@@ -1,9 +1,15 @@
 import mongoose from "mongoose";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { addMinutes } from "date-fns/addMinutes";
 import { subMinutes } from "date-fns/subMinutes";
 import { createComment } from "~/models/comment.server";
+import * as articleCounts from "~/models/article-counts.server";
+import * as commentCounts from "~/models/comment-counts.server";
 import { addUpvote } from "~/models/upvote.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
+import { removeOwnComment } from "~/services/articles/edit-comment.server";
+import { removeComment } from "~/services/articles/removal.server";
+import { upvote, withdrawUpvote } from "~/services/articles/upvotes.server";
 import { putReview } from "~/services/articles/edit-review.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { recount, recountSince } from "~/services/jobs/recount.server";
@@ -12,6 +18,7 @@ import { addArticle, addUser, someReview } from "../../setup/people";
 import { onArticle } from "~/domain/threads";
 
 useDatabase();
+afterEach(() => void vi.restoreAllMocks());
 
 const PACE = { recheckDelayMs: 0 };
 const since = () => subMinutes(new Date(), 3);
@@ -46,6 +53,38 @@ test("counts that a killed process left wrong are corrected from its last writes
   expect(await recount(PACE)).toMatchObject({ corrected: 0 });
   expect(await recountSince(since(), PACE)).toBe(0);
 });
+
+test.each(["withdrawn upvote", "own comment", "comment of somebody else"])(
+  "counts that a killed process left too high are corrected: %s",
+  async (removed) => {
+    const [mara, article] = [await addUser(), await addArticle()];
+    const comment = await commentOnArticle(mara, article.id, { content: "One." });
+    const ida = await addUser();
+    const texts = [article, comment].map(({ id }, i) => ({
+      kind: i ? ("comment" as const) : ("article" as const),
+      id,
+    }));
+    for (const text of texts) await upvote(ida, text);
+    const act = {
+      "withdrawn upvote": () => Promise.allSettled(texts.map((text) => withdrawUpvote(ida, text))),
+      "own comment": () => removeOwnComment(mara, comment.id).catch(String),
+      "comment of somebody else": () => removeComment(comment.id).catch(String),
+    }[removed]!;
+    const killed = () => Promise.reject(new Error("killed"));
+    vi.spyOn(articleCounts, "addToCounts").mockImplementation(killed);
+    vi.spyOn(commentCounts, "addToCommentUpvotes").mockImplementation(killed);
+    await act();
+    vi.restoreAllMocks();
+    // As if what was removed had been written long ago.
+    const loweredAt = addMinutes(new Date(), 9);
+    for (const name of ["articles", "comments"])
+      await collection(name).updateMany({ loweredAt: { $exists: true } }, { $set: { loweredAt } });
+    expect(await recountSince(addMinutes(new Date(), 1), PACE)).toBe(
+      removed === "withdrawn upvote" ? 2 : 1,
+    );
+    expect(await recount(PACE)).toMatchObject({ corrected: 0 });
+  },
+);
 
 test("a moved review counts in its new hub, and its author is removed from the old one", async () => {
   const author = await addUser();
