@@ -77,7 +77,7 @@ export function ArticleCard({ article, index, result }: ArticleCardProps) {
       />
       <div className="card-foot">
         <div className="flex items-start justify-between gap-2">
-          <p className="meta-line">
+          <p className="meta-line min-w-0 wrap-anywhere">
             <DateTime value={article.createdAt} />
             <span>
               by <PersonLink name={article.reviewer} />
@@ -91,7 +91,7 @@ export function ArticleCard({ article, index, result }: ArticleCardProps) {
             title={title}
             anchor={anchor}
             isCompact
-            className="-my-2 -me-3"
+            className="-my-2 -me-3 shrink-0"
           />
         </div>
         <div className="button-row">

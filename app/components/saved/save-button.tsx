@@ -46,7 +46,11 @@ export function SaveButton(props: SaveButtonProps) {
         <span className={isCompact ? "sr-only" : undefined}>{label}</span>
         <span className="sr-only">
           {isShownSaved ? " (remove)" : null}
-          {title ? `: ${title}` : null}
+          {title ? (
+            <>
+              : <span dir="auto">{title}</span>
+            </>
+          ) : null}
         </span>
       </Button>
     </fetcher.Form>
