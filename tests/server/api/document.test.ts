@@ -20,6 +20,7 @@ import {
   parseNote,
   verifierKeyOf,
 } from "~/services/ledger/signed-note";
+import { announcementQueue } from "~/services/notices/deliver.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
@@ -501,6 +502,52 @@ describe("responses match the document", () => {
     }
     await ask("GET /api/following", 401);
     await ask("GET /api/following", 400, { token, query: "?kind=none" });
+  });
+
+  test("for what is saved", async () => {
+    const { token } = await addSignedIn();
+    const article = await addArticle();
+    const call = "/api/saved/{kind}/{id}";
+    const at = ["article", article.id];
+    await ask(`PUT ${call}`, 200, { at, token, body: { note: "Read again." } });
+    expect((await ask("GET /api/saved", 200, { token })).body).toHaveLength(1);
+    await ask("GET /api/saved", 400, { token, query: "?kind=none" });
+    await ask("GET /api/saved", 401);
+    await ask(`DELETE ${call}`, 200, { at, token });
+    for (const method of ["PUT", "DELETE"]) {
+      await ask(`${method} ${call}`, 404, { at: ["none", article.id], token });
+      await ask(`${method} ${call}`, 401, { at });
+    }
+  });
+
+  test("for notices", async () => {
+    const [{ token, viewer }, other] = [await addSignedIn(), await addSignedIn()];
+    const article = await addArticle({ author: viewer });
+    await commentOnArticle(other.viewer, article.id, { content: "A comment." });
+    await announcementQueue.doAll();
+    const { body } = await ask("GET /api/notices", 200, { token });
+    expect(body).toMatchObject([{ kind: "answer", readAt: null }]);
+    await ask("GET /api/notices", 400, { token, query: "?limit=0" });
+    await ask("GET /api/notices", 401);
+    const call = "POST /api/notices/read";
+    await ask(call, 200, { token, body: { until: new Date().toISOString() } });
+    await ask(call, 400, { token, body: { until: "today" } });
+    await ask(call, 401, { body: { until: new Date().toISOString() } });
+  });
+
+  test("for blocked people", async () => {
+    const [{ token, viewer }, other] = [await addSignedIn(), await addSignedIn()];
+    const call = "/api/blocked/{name}";
+    const at = other.viewer.name;
+    await ask(`PUT ${call}`, 200, { at, token });
+    expect((await ask("GET /api/blocked", 200, { token })).body).toHaveLength(1);
+    await ask("GET /api/blocked", 401);
+    await ask(`DELETE ${call}`, 200, { at, token });
+    await ask(`PUT ${call}`, 400, { at: viewer.name, token });
+    for (const method of ["PUT", "DELETE"]) {
+      await ask(`${method} ${call}`, 404, { at: "Nobody12", token });
+      await ask(`${method} ${call}`, 401, { at });
+    }
   });
 
   test("for drafts", async () => {

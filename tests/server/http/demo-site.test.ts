@@ -107,7 +107,7 @@ describe("recommendations", () => {
 /** In bytes before compression: repeated markup makes each render and each download slower. */
 const limits: Record<string, number> = {
   "/": 33_000,
-  "/community": 47_000,
+  "/community": 49_000,
   "/macro": 68_000,
   "/research": 18_500,
   "/momentum": 77_500,

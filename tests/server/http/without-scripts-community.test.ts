@@ -287,7 +287,7 @@ describe("editing", () => {
     const article = await addArticle();
     const path = `/article/${article.id}`;
     const { id } = await commentOnArticle(person.viewer, article.id, { content: "A thouht." });
-    await commentOnArticle(other, article.id, { content: "An answer." });
+    await commentOnArticle(other, article.id, { content: "An answer.", parentId: id });
     const own = (page: PlainPage) => page.part(`#comment-${id}`);
     const form = await own(await open(path, person)).follow("Edit");
     const saved = await form.press("Save changes", { Comment: "A thought." });

@@ -70,7 +70,9 @@ describe("a small sitemap", () => {
         ...["accounts", "articles", "reviews", "drafts", "hubs-and-categories", "people"].map(
           (tag) => `/api-docs/${tag}`,
         ),
-        ...["recommendations", "whitepaper", "about-the-api"].map((tag) => `/api-docs/${tag}`),
+        ...["following", "notices", "saved", "recommendations", "whitepaper", "about-the-api"].map(
+          (tag) => `/api-docs/${tag}`,
+        ),
         ...["/momentum/track-record", "/sentiment/track-record"],
         ...topics.map(({ slug }) => `/${slug}`),
         ...general.map(({ slug }) => `/category/${slug}`),

@@ -309,12 +309,11 @@ describe("the former address, while it can be restored", () => {
 describe("an address that is not confirmed", () => {
   test("gets no mail about the deletion of its account", async () => {
     const person = await signUpSomebody();
+    await inbox.empty();
     await schedule(person.viewer);
     await collection("users").updateMany({}, { $set: { leavesAt: new Date(Date.now() - 1) } });
     expect(await deleteDueAccounts()).toBe(1);
-    expect(await inbox.subjects(person.email)).toEqual([
-      expect.stringMatching(/^Confirm your address/),
-    ]);
+    expect(await inbox.to(person.email)).toEqual([]);
   });
 
   test("gets no mail when another account asks for it, and that account is not told", async () => {

@@ -36,6 +36,7 @@ describe("posting an article", () => {
       summary: "A summary",
       url: "https://www.example.org/a/",
       imageUrl: null,
+      named: [],
       category: "stocks",
       content: "# Text",
       authorId: mara.id,

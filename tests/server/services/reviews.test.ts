@@ -45,6 +45,7 @@ describe("adding a review", () => {
       updatedAt: review.createdAt,
       version: 1,
       editedAt: null,
+      named: [],
     });
     expect((await browseReviews({ sort: "new", limit: 10 })).items).toEqual([review]);
     expect(await countReviews({ hub: "asset-allocation" })).toBe(1);

@@ -105,6 +105,7 @@ test("the site recounts, tidies, fetches prices, settles and deletes accounts th
     "events",
     "ledger",
     "mentions",
+    "notices",
     "prices",
     "recount",
     "schedule",
