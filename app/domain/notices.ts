@@ -5,7 +5,7 @@ export const deliveries = ["at-once", "digest", "never"] as const;
 export type Delivery = (typeof deliveries)[number];
 
 /** What a notice says, in words. */
-export interface NoticeWords {
+interface NoticeWords {
   /** Who did it, such as “Ada, Walt and 3 others”. */
   who: string;
   /** What they wrote, or what they wrote about, such as “your comment on “Rates””. */

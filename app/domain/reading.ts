@@ -2,7 +2,7 @@
 import { subMinutes } from "date-fns/subMinutes";
 
 /** After so many minutes without opening it again, somebody who opens a page has come back to it. */
-export const SITTING_MINUTES = 30;
+const SITTING_MINUTES = 30;
 /** Maximum number of discussions and lists of which a person's readings are kept; the latest read are. */
 export const MAX_READINGS = 2_000;
 export const READINGS_KEPT_DAYS = 365;

@@ -94,7 +94,7 @@ export async function ensureUnsubscribeSecret(userId: string): Promise<string> {
   return row.unsubscribeSecret;
 }
 
-export interface ChosenDigest extends Omit<DigestTimes, "frequency"> {
+interface ChosenDigest extends Omit<DigestTimes, "frequency"> {
   frequency: DigestFrequency;
 }
 

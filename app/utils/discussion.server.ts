@@ -10,7 +10,7 @@ import { readDiscussion, type DiscussionPlace } from "~/services/articles/thread
 /** A path within a thread, without the id of its first comment. */
 const PATH = /^(?:[0-9a-f]{24}){1,100}$/;
 
-export interface DiscussionQuery extends DiscussionPlace {
+interface DiscussionQuery extends DiscussionPlace {
   /** The id of the comment under which the form to answer is open. */
   reply: string | null;
 }

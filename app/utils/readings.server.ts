@@ -27,7 +27,7 @@ type CountedPlace = Exclude<ReadPlace, { following: true }>;
  * not depend on it: a failure is logged.
  * @param isContinued whether it is a later page of a list or discussion
  */
-export async function openPlace(
+async function openPlace(
   args: LoaderContext,
   place: ReadPlace,
   isContinued: boolean,

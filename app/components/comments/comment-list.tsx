@@ -43,7 +43,7 @@ export interface OwnDiscussion {
 }
 
 /** What the comments of a page have in common. */
-export interface CommentsContext {
+interface CommentsContext {
   /** The path of the page that shows the discussion. */
   path: string;
   /** The name of the author of the article or review; omitted if that was removed. */

@@ -28,7 +28,7 @@ export function OwnPage({ children, isWide, ...header }: OwnPageProps) {
       <TabLinks
         label="Your pages"
         tabs={ownPages.map((page) => ({ ...page, current: isAt(page.to) }))}
-        className="mt-6 -mb-4 max-sm:[&_.tab]:px-2"
+        className="mt-6 -mb-4 max-sm:[&_.tab]:px-1.5 max-sm:[&_ul]:gap-0"
       />
       <PageHeader {...header} />
       {isWide ? children : <div className="max-w-reading">{children}</div>}

@@ -16,7 +16,7 @@ import { readSubjectTitles } from "../articles/subject-titles.server";
 import { hubReference } from "../references";
 
 /** Something that somebody follows, as it is listed. */
-export interface ListedFollowed extends Pick<Following, "kind" | "byWriting" | "createdAt"> {
+interface ListedFollowed extends Pick<Following, "kind" | "byWriting" | "createdAt"> {
   /** Its name, slug, symbol or id, as addresses and forms have it. */
   id: string;
   title: string;

@@ -1,0 +1,128 @@
+/** What the screens show at which axe looks. */
+import { countRefusal, ensureUnsubscribeSecret } from "~/models/mail-settings.server";
+import { MAX_REFUSALS } from "~/services/mail/mail-settings.server";
+import { addDays } from "date-fns/addDays";
+import mongoose, { Types } from "mongoose";
+import { createLink, type LinkPurpose } from "~/models/account-link.server";
+import { createDraft } from "~/models/draft.server";
+import { scheduleDeletionOf } from "~/models/scheduled-deletion.server";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
+import { changeProfile } from "~/services/accounts/profile.server";
+import { commentOn, commentOnArticle } from "~/services/articles/comments.server";
+import { editArticle, removeOwnArticle } from "~/services/articles/edit-article.server";
+import { editComment, removeOwnComment } from "~/services/articles/edit-comment.server";
+import { editReview } from "~/services/articles/edit-review.server";
+import { applyForMembership } from "~/services/membership/membership.server";
+import { announcementQueue } from "~/services/notices/deliver.server";
+import { addReview } from "~/services/articles/reviews.server";
+import { blockPerson } from "~/services/blocks/blocks.server";
+import { save } from "~/services/saved/saved.server";
+import { addArticle, addSignedIn, addUser, signUpSomebody, someReview } from "./people";
+import { addSecondFactor } from "./second-factor";
+
+export const NAME = "W".repeat(20);
+const LONG = "consolidation".repeat(20).slice(0, 160);
+const STATEMENT = "I know markets, and would review them. ".repeat(3);
+
+const age = (collection: string, id: string) =>
+  mongoose.connection
+    .collection(collection)
+    .updateOne({ _id: new Types.ObjectId(id) }, { $set: { createdAt: new Date("2026-01-01") } });
+
+const newestOf = async (origin: string, path: string) => {
+  const answer = await fetch(`${origin}/api/${path}`);
+  return ((await answer.json()) as { id: string }[])[0]!.id;
+};
+
+/**
+ * Adds what the screens of a site with the sample community are to show as well.
+ * @returns the ids and secrets in the addresses of screens, by the names that stand for them there; and the cookies of
+ *   those who look at them
+ */
+export async function addScreenContent(origin: string) {
+  const ids: Record<string, string> = {};
+  const [author, reader] = [await addSignedIn({ name: NAME, isMember: true }), await addSignedIn()];
+  const { viewer } = author;
+  ids.top = await newestOf(origin, "articles?sort=top&limit=1");
+  ids.momentum = await newestOf(origin, "momentum-recommendations");
+  ids.sentiment = await newestOf(origin, "sentiment-recommendations");
+
+  ids.article = (await addArticle({ author: viewer, content: "Rates stay **low**." })).id;
+  await commentOnArticle(reader.viewer, ids.article, { content: "An answer." });
+  ids.comment = (await commentOnArticle(viewer, ids.article, { content: "A thouht." })).id;
+  await commentOnArticle(reader.viewer, ids.article, { content: "Another answer." });
+  const removed = await commentOnArticle(viewer, ids.article, { content: "To be removed." });
+  for (let parentId = removed.id, i = 0; i < 6; i += 1) {
+    const answer = { content: LONG, parentId };
+    parentId = (await commentOnArticle(i % 2 ? viewer : reader.viewer, ids.article, answer)).id;
+    await commentOnArticle(reader.viewer, ids.article, answer);
+  }
+  await removeOwnComment(viewer, removed.id);
+  await age("articles", ids.article);
+  await editArticle(viewer, ids.article, { title: "High rates", content: "Rates stay **high**." });
+  await editComment(viewer, ids.comment, { content: "A thought." });
+  ids.review = (await addReview(viewer, someReview({ review: "A text." }))).id;
+  await commentOn(reader.viewer, { kind: "review", id: ids.review }, { content: "A question." });
+  await age("reviews", ids.review);
+  await editReview(viewer, ids.review, { review: "Another text." });
+  ids.removed = (await addArticle({ author: viewer })).id;
+  await commentOnArticle(reader.viewer, ids.removed, { content: "An answer." });
+  await removeOwnArticle(viewer, ids.removed);
+  const fields = { title: "A long book", review: "So far" };
+  await createDraft({ userId: viewer.id }, { form: "review", hub: "bonds", fields });
+
+  for (const kind of ["article", "review", "comment"] as const) {
+    await save(viewer, { kind, id: ids[kind]! }, LONG);
+  }
+  await save(viewer, { kind: "recommendation", id: ids.momentum });
+
+  // So that there is something new to them.
+  await mongoose.connection.collection("readings").insertMany(
+    [
+      { user: new Types.ObjectId(viewer.id), place: `article ${ids.article}` },
+      { user: new Types.ObjectId(reader.viewer.id), place: "community" },
+    ].map((reading) => ({ ...reading, latestAt: addDays(new Date(), -2) })),
+  );
+
+  const applicant = await addSignedIn();
+  await applyForMembership(applicant.viewer, { statement: STATEMENT });
+  const leaver = await addSignedIn();
+  const plan = { leavesAt: addDays(new Date(), 7), withContent: false, origin: origin };
+  await scheduleDeletionOf(leaver.viewer.id, plan);
+  ids.deleted = (await addUser()).name;
+  await deleteAccount(`${ids.deleted.toLowerCase()}@example.org`);
+
+  for (const purpose of ["reset-password", "prove-email", "change-email", "restore-email"]) {
+    const link = { purpose: purpose as LinkPurpose, email: reader.viewer.email };
+    const expiresAt = addDays(new Date(), 1);
+    ids[purpose] = await createLink({ ...link, userId: reader.viewer.id, expiresAt });
+  }
+  ids.unsubscribe = await ensureUnsubscribeSecret(reader.viewer.id);
+  const stopped = await addSignedIn({ hasUnprovenEmail: true });
+  await ensureUnsubscribeSecret(stopped.viewer.id);
+  for (let i = 0; i < MAX_REFUSALS; i += 1) {
+    await countRefusal(stopped.viewer.id, stopped.viewer.email);
+  }
+  const careful = await signUpSomebody();
+  await addSecondFactor(careful.viewer);
+  const answer = await fetch(`${origin}/login`, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ email: careful.email, password: careful.password }),
+  });
+  const secondStep = answer.headers.getSetCookie()[0]!.split(";")[0]!;
+  await blockPerson(viewer, reader.viewer.name);
+  const link = `https://example.org/${"a1b2c3d4".repeat(30)}`;
+  const profile = { about: LONG, disclosure: LONG, link, isHiddenFromSearch: false };
+  await changeProfile(viewer, profile);
+  await announcementQueue.doAll();
+  const member = await addSignedIn({ isMember: true });
+  const people = { reader, author, member, applicant, leaver, stopped };
+  const cookies = Object.fromEntries(
+    Object.entries(people).map(([name, { cookie }]) => [name, cookie]),
+  ) as Record<keyof typeof people, string>;
+  return { ids, cookies: { ...cookies, secondStep } };
+}
+
+/** Those who look at screens. */
+export type Who = keyof Awaited<ReturnType<typeof addScreenContent>>["cookies"];
