@@ -20,6 +20,8 @@ const schema = new Schema(
     key: { type: String, unique: true, sparse: true },
     /** The address that ends such mails; absent from those about the account itself, which nothing ends. */
     unsubscribeUrl: { type: String },
+    /** The ids of the accounts, texts and applications that it tells of; absent from mails about the account itself. */
+    about: { type: [String], default: undefined },
     createdAt: { type: Date, required: true },
     /**
      * When the next attempt is due; while a process sends the mail, when another process may try; absent when it was
@@ -36,6 +38,7 @@ const schema = new Schema(
 // Mails about accounts do not wait until all others were sent.
 schema.index({ unsubscribeUrl: 1, dueAt: 1 });
 schema.index({ dueAt: 1 });
+schema.index({ about: 1 }, { sparse: true });
 
 type MailRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const MailModel = createModel<MailRow>("Mail", schema);
@@ -65,6 +68,7 @@ export type NewMail = Omit<
 > & {
   key?: string | undefined;
   unsubscribeUrl?: string | undefined;
+  about?: string[] | undefined;
 };
 
 /** Adds a mail that is due at once, unless there is or was one with its key. */
@@ -88,12 +92,31 @@ export async function claimDueMail(now: Date, until: Date): Promise<ClaimedMail 
   return (await claim({ unsubscribeUrl: null })) ?? (await claim({}));
 }
 
+/** What is removed of a mail that must not be written twice. */
+const SAID = {
+  to: 1,
+  subject: 1,
+  text: 1,
+  html: 1,
+  unsubscribeUrl: 1,
+  about: 1,
+  dueAt: 1,
+} as const;
+
 /** Removes a mail that was sent, or that will never be sent; if it has a key, only what it says. */
 export async function removeMail({ id, key }: Pick<ClaimedMail, "id" | "key">): Promise<void> {
   const mail = { _id: toObjectId(id) };
   if (key === null) return void (await MailModel.deleteOne(mail));
-  const said = { to: 1, subject: 1, text: 1, html: 1, unsubscribeUrl: 1, dueAt: 1 };
-  await MailModel.updateOne(mail, { $unset: said });
+  await MailModel.updateOne(mail, { $unset: SAID });
+}
+
+/** Removes what unsent mails say about things that are gone. @param people only from mails to these people */
+export async function removeMailsAbout(
+  ids: readonly string[],
+  people?: readonly string[],
+): Promise<void> {
+  const to = people && { user: { $in: people.map((id) => toObjectId(id)) } };
+  await MailModel.updateMany({ about: { $in: ids }, ...to }, { $unset: SAID });
 }
 
 /** Schedules another attempt to send a mail. */

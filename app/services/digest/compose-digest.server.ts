@@ -17,20 +17,8 @@ import { deliveryOf } from "../mail/mail-settings.server";
 import { foreignText, type ExactText, type MailContent } from "../mail/render-mail";
 import { describeNotices, pathOf } from "../notices/describe.server";
 import { newsOf } from "../notices/news";
+import type { DigestPart, Period } from "./digest-part";
 import { readNewRecommendations } from "./new-recommendations.server";
-
-/** After `since`, and not after `until`. */
-export interface Period {
-  since: Date;
-  until: Date;
-}
-
-/** A part of a digest. */
-export interface DigestPart {
-  /** Its share of the subject, such as “3 answers”. */
-  summary: string;
-  section: NonNullable<MailContent["sections"]>[number];
-}
 
 /** The kinds that tell of new texts where somebody follows; the others tell of what concerns the person. */
 const FOLLOWED_KINDS = new Set<NoticeKind>(["person", "hub", "category", "asset"]);
@@ -46,7 +34,7 @@ export async function composeDigest(
   reader: Viewer,
   settings: MailSettings,
   period: Period,
-): Promise<{ content: MailContent; exact?: ExactText } | null> {
+): Promise<{ content: MailContent; about: string[]; exact?: ExactText } | null> {
   const notices = await readNews(reader, settings, period);
   const [answers, texts, votes, recommendations] = await Promise.all([
     describeAnswers(notices.filter(({ kind }) => !FOLLOWED_KINDS.has(kind))),
@@ -66,6 +54,7 @@ export async function composeDigest(
       before: ["This is new since your last digest."],
       sections: parts.map(({ section }) => section),
     },
+    about: [...new Set(parts.flatMap(({ about }) => about))],
     ...(checkpoint && { exact: { about: WITNESS, text: checkpoint.note.trimEnd() } }),
   };
 }
@@ -94,15 +83,15 @@ async function describeAnswers(notices: readonly Notice[]): Promise<DigestPart |
   if (!first) return null;
   const answers = described.filter(({ kind }) => kind === "answer" || kind === "thread").length;
   const hasOnlyAnswers = answers === described.length;
+  const shown = described.slice(0, MAX_NOTICES_SHOWN);
   return {
     summary: hasOnlyAnswers ? plural(answers, "answer") : plural(described.length, "notice"),
     section: {
       title: hasOnlyAnswers ? "Answers" : "Answers and notices",
-      items: described
-        .slice(0, MAX_NOTICES_SHOWN)
-        .map(({ text, path }) => ({ label: foreignText(text, 200), path })),
+      items: shown.map(({ text, path }) => ({ label: foreignText(text, 200), path })),
       more: moreThan(MAX_NOTICES_SHOWN, described.length, "/notices"),
     },
+    about: shown.flatMap(({ about }) => about),
   };
 }
 
@@ -147,6 +136,7 @@ async function describeTexts(notices: readonly Notice[]): Promise<DigestPart | n
       }),
       more: moreThan(MAX_TEXTS_SHOWN, ids.length, "/following"),
     },
+    about: texts.flatMap(({ id, authorId }) => [id, authorId]),
   };
 }
 
@@ -170,6 +160,7 @@ async function describeVotes(
         detail: `The vote ends on ${closesAt.toUTCString().slice(0, 16)}.`,
       })),
     },
+    about: open.flatMap(({ id, userId }) => [id, userId]),
   };
 }
 

@@ -15,7 +15,8 @@ import { findUser } from "~/models/user.server";
 import { createWorkQueue } from "../jobs/work-queue.server";
 import { nextDigestAt } from "../mail/mail-settings.server";
 import { mayBeMailed, queueOptionalMail } from "../mail/optional-mails.server";
-import { composeDigest, type Period } from "./compose-digest.server";
+import { composeDigest } from "./compose-digest.server";
+import type { Period } from "./digest-part";
 
 /** How long a process may take for one digest before another makes it. */
 const CLAIM_MS = 10 * millisecondsInMinute;

@@ -6,7 +6,7 @@ import { START_VALUE } from "~/domain/track-record";
 import { listRecommendations, type RecommendationRow } from "~/models/recommendation.server";
 import { dayOf } from "../mail/render-mail";
 import { readOutcome } from "../recommendations/track-record.server";
-import type { DigestPart, Period } from "./compose-digest.server";
+import type { DigestPart, Period } from "./digest-part";
 
 /** How many of the recommendations before the newest one are looked through for an outcome that is known. */
 const MAX_EARLIER = 3;
@@ -19,6 +19,7 @@ export async function readNewRecommendations(period: Period): Promise<DigestPart
   return {
     summary: `${items.length} new ${items.length === 1 ? "recommendation" : "recommendations"}`,
     section: { title: "Recommendations of the week (not investment advice)", items },
+    about: [],
   };
 }
 

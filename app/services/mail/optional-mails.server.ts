@@ -34,13 +34,15 @@ interface OptionalMail {
   what: Exclude<EndedMails, "all">;
   /** Names the occasion, for which this person gets only one mail. */
   occasion: string;
+  /** The ids of the accounts, texts and applications that it tells of. */
+  about: string[];
   content: Omit<MailContent, "foot">;
   exact?: ExactText;
 }
 
 /** Puts a notice or a digest into the outbox, once for an occasion. */
 export async function queueOptionalMail(mail: OptionalMail): Promise<void> {
-  const { reader, settings, what, occasion, content, exact } = mail;
+  const { reader, settings, what, occasion, about, content, exact } = mail;
   const path = await unsubscribePath(reader.id, settings, what);
   const why =
     what === "digest"
@@ -54,6 +56,7 @@ export async function queueOptionalMail(mail: OptionalMail): Promise<void> {
     expiresAt: addHours(new Date(), RETRY_HOURS),
     key: `${reader.id} ${occasion}`,
     unsubscribePath: path,
+    about,
     content: {
       ...content,
       foot: {

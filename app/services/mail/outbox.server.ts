@@ -36,6 +36,8 @@ export interface MailToQueue extends MailFrame {
   key?: string | undefined;
   /** The path that ends such mails; only those about the account itself have none. */
   unsubscribePath?: string | undefined;
+  /** The ids of what it tells of: once something of that is gone, it is not sent. */
+  about?: string[] | undefined;
 }
 
 /** Stores a mail in the outbox, without sending it. For commands, which end before it is sent; the site sends it. */
@@ -46,10 +48,11 @@ export const storeMail = ({
   expiresAt,
   key,
   unsubscribePath,
+  about,
   ...frame
 }: MailToQueue): Promise<void> =>
   addMail({
-    ...{ userId, to, expiresAt, key },
+    ...{ userId, to, expiresAt, key, about },
     ...renderMail(content, frame),
     unsubscribeUrl: unsubscribePath && frame.origin + unsubscribePath,
   });

@@ -1,6 +1,7 @@
 /** Services announce what has happened; people are told about it in the background (`deliver.server.ts`). */
 import { addAnnouncement, type NoticedEvent } from "~/models/announcement.server";
 import { noticesTag } from "~/config/page-tags";
+import { removeMailsAbout } from "~/models/mail.server";
 import { takeBackMentions } from "~/models/notice.server";
 import { invalidate } from "../cache/invalidation.server";
 import { announcementQueue } from "./deliver.server";
@@ -30,5 +31,6 @@ export const takeBackUpvote = (textId: string, by: string): Promise<void> =>
 export async function takeBackNames(textId: string, people: readonly string[]): Promise<void> {
   if (!people.length) return;
   await takeBackMentions(textId, people);
+  await removeMailsAbout([textId], people);
   await invalidate(...people.map(noticesTag));
 }

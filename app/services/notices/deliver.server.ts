@@ -14,6 +14,7 @@ import {
   type NoticedEvent,
 } from "~/models/announcement.server";
 import { findBlockersOf } from "~/models/block.server";
+import { removeMailsAbout } from "~/models/mail.server";
 import { findApplication } from "~/models/membership-application.server";
 import { findNoticedTexts, type TextReference } from "~/models/noticed-text.server";
 import { removeNoticesOf, takeBackSome, tell } from "~/models/notice.server";
@@ -123,6 +124,7 @@ export async function takeBackNow(about: readonly string[], kind?: NoticeKind): 
 }
 
 async function takeBackBatch(about: readonly string[], kind?: NoticeKind): Promise<boolean> {
+  if (!kind) await removeMailsAbout(about);
   const people = await takeBackSome(about, kind);
   if (people.length) await invalidate(...people.map(noticesTag));
   return people.length > 0;

@@ -19,6 +19,8 @@ export interface DescribedNotice extends Pick<Notice, "id" | "kind" | "subject" 
   text: string;
   /** The path of the page to read, that of the newest thing it tells. */
   path: string;
+  /** The ids of the accounts, texts and applications of which it tells. */
+  about: string[];
 }
 
 interface Found {
@@ -81,6 +83,7 @@ function describe(notice: Notice, { texts, applications, names }: Found): Descri
     what: what(),
     where: describePlace(subject),
   };
+  const on = [about, ...written].flatMap((text) => text?.on?.id ?? []);
   return {
     id,
     kind,
@@ -90,6 +93,7 @@ function describe(notice: Notice, { texts, applications, names }: Found): Descri
     actors,
     text: noticeRules(kind).describe(words),
     path: written[0] ? pathOf(written[0]) : "/partner",
+    about: [...new Set([...told.flatMap((source) => source.about), ...on])],
   };
 }
 

@@ -1,4 +1,5 @@
 import { removeAnnouncementsOf } from "~/models/announcement.server";
+import { removeMailsAbout } from "~/models/mail.server";
 import { transferActs } from "~/models/notice.server";
 import { allPages, type Feature } from "../feature";
 import { onceADay } from "../jobs/once-a-day.server";
@@ -14,6 +15,8 @@ export const notices: Feature = {
     await takeBackNow([id], "upvote");
     if (withContent) await takeBackNow([id, successor.id]);
     else await transferActs(id, successor.id);
+    // Mails to others name the account.
+    await removeMailsAbout([id]);
   },
   exported: { notices: (userId) => allPages((page) => readNoticesOf(userId, page)) },
   upkeep: {

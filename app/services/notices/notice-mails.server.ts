@@ -47,6 +47,7 @@ export async function queueNoticeMails(people: readonly string[], telling: Telli
       settings: settingsOf(personId),
       what: notice.kind,
       occasion: `notice ${notice.id} ${telling.source.id}`,
+      about: notice.about,
       // Of several texts in one notice, none is quoted.
       content: contentOf(notice, sources.length === 1 ? beginning : null, left === 0),
     });

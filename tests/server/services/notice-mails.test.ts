@@ -2,9 +2,12 @@ import PostalMime from "postal-mime";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import * as notices from "~/models/notice.server";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { postArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
+import { editArticle } from "~/services/articles/edit-article.server";
 import { removeOwnComment } from "~/services/articles/edit-comment.server";
+import { removeArticle } from "~/services/articles/removal.server";
 import { unsubscribe } from "~/services/mail/mail-settings.server";
 import { announcementQueue } from "~/services/notices/deliver.server";
 import { markRead } from "~/services/notices/notices.server";
@@ -84,6 +87,24 @@ test("nothing is mailed to an address that is not confirmed, nor about what is g
     { $set: { hasUnprovenEmail: true } },
   );
   await answer();
+  expect(await mailsToAuthor()).toEqual([]);
+});
+
+test.each<[string, (answerId: string) => Promise<unknown>]>([
+  ["the answer was removed", (id) => removeOwnComment(ada, id)],
+  ["the article was removed", () => removeArticle(article.id)],
+  ["who answered has deleted their account", () => deleteAccount(ada.email)],
+])("a mail that waits is not sent if meanwhile %s", async (_what, remove) => {
+  const { id } = await answer();
+  await announcementQueue.doAll();
+  await remove(id);
+  expect(await mailsToAuthor()).toEqual([]);
+});
+
+test("a mail that waits is not sent if an edit takes the name of its reader out", async () => {
+  const other = await postArticle(ada, someArticle({ summary: "Ask @Mara." }));
+  await announcementQueue.doAll();
+  await editArticle(ada, other.id, { summary: "Ask nobody." });
   expect(await mailsToAuthor()).toEqual([]);
 });
 
