@@ -48,6 +48,7 @@ const ids = {
   review: "",
   otherReview: "",
   comment: "",
+  membersComment: "",
   laterComment: "",
   answer: "",
   reviewComment: "",
@@ -95,6 +96,8 @@ async function addContent(): Promise<string[]> {
   const { id: neighbour } = await post("/api/articles/create", someOwn("Lead"), member);
   ids.article = (await post("/api/articles/create", someOwn("Silver"), member)).id;
   ids.comment = (await post(`/api/articles/${ids.article}/comments`, comment, reader)).id;
+  const later = await post(`/api/articles/${ids.article}/comments`, { content: "See." }, member);
+  ids.membersComment = later.id;
   const review = someReview({ category: "housing", review: `Nothing about ${RARE_TOKEN}.` });
   ids.review = (await post("/api/reviews", review, member)).id;
   const { id: other } = await post("/api/reviews", someReview({ category: "housing" }), reader);
@@ -230,15 +233,15 @@ async function changes(write: () => Promise<unknown>, waitMs: number): Promise<s
 }
 
 /**
- * What changes the shown pages: a write, and a pattern of an address that it must change. Nobody answers the
- * reader, because the notices on their pages are counted a little later.
+ * What changes the shown pages: a write, and a pattern of an address that it must change. Nobody answers or upvotes
+ * the reader, because the notices on their pages are counted a little later.
  */
 type Write = [string, () => Promise<unknown>, RegExp];
 const patch = (path: string, body: object, by: SignedIn) => request("PATCH", path, by, body);
 const withdraw = (path: string, by: SignedIn) => request("DELETE", path, by);
 const upvoteOf = {
   article: () => `/api/articles/${ids.article}/upvote`,
-  comment: () => `/api/comments/${ids.comment}/upvote`,
+  comment: () => `/api/comments/${ids.membersComment}/upvote`,
 };
 const emailOf = ({ name }: { name: string }) => `${name.toLowerCase()}@example.org`;
 const DISCUSSION = /^\/article\//;
@@ -273,8 +276,8 @@ test.each<Write>([
   ],
   ["an upvote", () => post(upvoteOf.article(), {}, reader), DISCUSSION],
   ["an upvote taken back", () => withdraw(upvoteOf.article(), reader), DISCUSSION],
-  ["an upvote of a comment", () => post(upvoteOf.comment(), {}, member), DISCUSSION],
-  ["an upvote of a comment taken back", () => withdraw(upvoteOf.comment(), member), DISCUSSION],
+  ["an upvote of a comment", () => post(upvoteOf.comment(), {}, reader), DISCUSSION],
+  ["an upvote of a comment taken back", () => withdraw(upvoteOf.comment(), reader), DISCUSSION],
   ["a view", () => post("/api/articles/view", { id: ids.article }, reader), /^\/api\/articles$/],
   ["a review", () => post("/api/reviews", someReview({ category: "rates" }), reader), /^\/bonds$/],
   [
