@@ -79,7 +79,8 @@ export async function addFollowingByWriting(userId: string, target: string): Pro
 }
 
 /**
- * Makes a person no longer follow something. Of a thread it is remembered that they left it.
+ * Makes a person no longer follow something. Of a thread it is remembered that they left it, unless they have left as
+ * many as one can follow.
  * @returns whether they followed it
  */
 export async function removeFollowing(
@@ -88,9 +89,17 @@ export async function removeFollowing(
   target: string,
 ): Promise<boolean> {
   const row = { user: toObjectId(userId), kind, target, ...NOT_LEFT };
-  if (kind === "thread") return followings.change(row, { $set: { leftAt: new Date() } });
+  if (kind === "thread" && !(await hasLeftMost(userId))) {
+    return followings.change(row, { $set: { leftAt: new Date() } });
+  }
   return (await FollowingModel.deleteOne(row)).deletedCount === 1;
 }
+
+const hasLeftMost = async (userId: string): Promise<boolean> =>
+  (await FollowingModel.countDocuments(
+    { user: toObjectId(userId), kind: "thread", leftAt: { $ne: null } },
+    { limit: MAX_FOLLOWED },
+  )) >= MAX_FOLLOWED;
 
 /** @returns up to `limit` of those who follow one of some things, in id order; a person once for each of them */
 export const listFollowers = async (

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { Followed } from "~/domain/following";
+import { MAX_FOLLOWED, type Followed } from "~/domain/following";
 import * as followings from "~/models/following.server";
+import { toObjectId } from "~/models/ids.server";
 import { collection, useDatabase } from "../../setup/database";
 import { expectIndexed, needsMongoPlans } from "../../setup/plans";
 import { idOf } from "../../setup/rows";
@@ -30,6 +31,17 @@ test("a thread that a person left is not followed by writing in it, only by foll
   expect(again).toMatchObject({ byWriting: false });
   await followings.addFollowingByWriting(idOf(1), thread.target);
   expect(await followings.findFollowedAmong(idOf(1), [thread])).toEqual([again]);
+});
+
+test("no more than the most that can be followed are remembered as left", async () => {
+  const user = toObjectId(idOf(1))!;
+  const left = { user, kind: "thread", createdAt: new Date(), leftAt: new Date() };
+  await collection("followings").insertMany(
+    Array.from({ length: MAX_FOLLOWED }, (_, i) => ({ ...left, target: idOf(1000 + i) })),
+  );
+  await followings.addFollowing(idOf(1), "thread", thread.target);
+  expect(await followings.removeFollowing(idOf(1), "thread", thread.target)).toBe(true);
+  expect(await collection("followings").countDocuments()).toBe(MAX_FOLLOWED);
 });
 
 test("whatever else is no longer followed leaves no row", async () => {
