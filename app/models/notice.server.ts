@@ -204,7 +204,8 @@ export async function markShownNoticesRead(
 const BATCH_SIZE = 500;
 
 /**
- * Takes back what was told about something, in up to 500 notices. Notices that tell nothing else are removed.
+ * Takes back what was told about something, in up to 500 notices. Notices that tell nothing else are removed; those of
+ * which all else was read are read.
  * @param about ids of texts, applications, accounts or upvotes
  * @param kind only from notices of this kind
  * @returns the people who were told; nobody if nothing is left to be taken back
@@ -216,6 +217,15 @@ export async function takeBackSome(about: readonly string[], kind?: NoticeKind):
   const rows = withIds<NoticeRow>(found.map(({ _id }) => _id.toHexString()));
   await NoticeModel.updateMany(rows, { $pull: { sources: { about: { $in: about } } } });
   await NoticeModel.deleteMany({ ...rows, sources: { $size: 0 } });
+  await NoticeModel.updateMany(
+    {
+      ...rows,
+      ...{ readAt: null, seenAt: { $ne: null } },
+      $expr: { $lte: [{ $max: "$sources.toldAt" }, "$seenAt"] },
+    },
+    [{ $set: { readAt: "$seenAt" } }],
+    { updatePipeline: true },
+  );
   return [...new Set(found.map(({ person }) => person.toHexString()))];
 }
 

@@ -18,6 +18,7 @@ import { upvote, withdrawUpvote } from "~/services/articles/upvotes.server";
 import { applyForMembership } from "~/services/membership/membership.server";
 import { announce, type NoticedEvent } from "~/services/notices/announce.server";
 import { announcementQueue } from "~/services/notices/deliver.server";
+import { countUnread, markRead } from "~/services/notices/notices.server";
 import { call } from "../../setup/api";
 import { collection, useDatabase } from "../../setup/database";
 import { addSignedIn, addUser, someArticle, someReview, type SignedIn } from "../../setup/people";
@@ -279,6 +280,22 @@ test("what a deleted account has left is told under no name", async () => {
   expect(JSON.stringify(await collection("notices").find({}).toArray())).not.toContain(
     ada.viewer.id,
   );
+});
+
+test("a notice that was read is read again when what was added since is taken back", async () => {
+  const author = await addUser();
+  const { id: article } = await postArticle(author, someArticle());
+  const subject = { kind: "article", id: article } as const;
+  await commentOn(ada.viewer, subject, { content: "First." });
+  await tellAll();
+  await markRead(author, new Date());
+  const walt = await addUser();
+  const { id } = await commentOn(walt, subject, { content: "Second." });
+  await tellAll();
+  expect(await countUnread(author)).toBe(1);
+  await removeOwnComment(walt, id);
+  await tellAll();
+  expect(await countUnread(author)).toBe(0);
 });
 
 test("an edit tells those whom it adds, and nobody twice", async () => {
