@@ -29,15 +29,17 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
+/** By names in lower case: those that people choose may be spelt in any, and each format takes memory. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns how far the clocks of a time zone are ahead of UTC at a moment, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
-  const known = formats.get(timeZone);
+  const key = timeZone.toLowerCase();
+  const known = formats.get(key);
   const format =
     known ??
     new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset", hour: "2-digit" });
-  if (!known) formats.set(timeZone, format);
+  if (!known) formats.set(key, format);
   const name = format.formatToParts(moment).find(({ type }) => type === "timeZoneName")?.value;
   const [, sign, hours, minutes = 0] = /GMT([+-])(\d+)(?::(\d+))?/.exec(name ?? "") ?? [];
   const size = Number(hours ?? 0) * HOUR_MS + Number(minutes) * MINUTE_MS;

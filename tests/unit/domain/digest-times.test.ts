@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { isTimeZone, nextDigestTime, type DigestTimes } from "~/domain/digest-times";
 
 const daily = (hour: number, timeZone: string): DigestTimes => ({
@@ -142,4 +142,14 @@ test.each([
   ["", false],
 ])("%j names a time zone: %s", (text, isOne) => {
   expect(isTimeZone(text)).toBe(isOne);
+});
+
+test("each time zone has one format, however its name is spelt", () => {
+  const times = { frequency: "daily", hour: 8, weekday: 1 } as const;
+  const next = (timeZone: string) => nextDigestTime({ ...times, timeZone }, new Date(0));
+  const expected = next("Europe/Oslo");
+  const format = vi.spyOn(Intl, "DateTimeFormat");
+  expect(next("euROPE/OSlo")).toEqual(expected);
+  expect(format).not.toHaveBeenCalled();
+  format.mockRestore();
 });
