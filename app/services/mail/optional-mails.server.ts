@@ -8,7 +8,7 @@ import { isStopped, unsubscribePath, type EndedMails } from "./mail-settings.ser
 import { queueMail } from "./outbox.server";
 import type { ExactText, MailContent } from "./render-mail";
 
-/** How long delivery is retried. What such a mail tells may be removed meanwhile, so this is short. */
+/** How long delivery is retried. What such a mail tells is on the page of notices as well, so this is short. */
 const RETRY_HOURS = 12;
 
 let localOrigin = "http://localhost";
