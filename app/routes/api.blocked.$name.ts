@@ -11,7 +11,11 @@ const { loader, action } = resource("People", {
     description:
       "The pages of the site fold their texts away for you, and you are told nothing of what they write. You no longer follow them. They are not told, and can still read and write. Idempotent. No request body.",
     params: blockedParams,
-    errors: { ...NO_PERSON, conflict: "You have blocked the maximum number of people." },
+    errors: {
+      ...NO_PERSON,
+      forbidden: "You cannot block yourself.",
+      conflict: "You have blocked the maximum number of people.",
+    },
     limits: ["blocks"],
     auth: "required",
     handle: async ({ viewer, params }) => {

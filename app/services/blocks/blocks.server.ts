@@ -17,12 +17,12 @@ export { MAX_BLOCKS } from "~/models/block.server";
  * Blocks a person for the viewer, who no longer follows them either. Repeating it has no effect.
  * @param name in any case
  * @returns the person
- * @throws ServiceError `unauthenticated`, `limited`, `notFound`, `gone`, `invalid` for oneself, `conflict` after
+ * @throws ServiceError `unauthenticated`, `limited`, `notFound`, `gone`, `forbidden` for oneself, `conflict` after
  *   `MAX_BLOCKS` others
  */
 export async function blockPerson(viewer: Viewer | null, name: string): Promise<Named> {
   const { own, person } = await findToBlock(viewer, name);
-  if (person.id === own.id) throw new ServiceError("invalid", "You cannot block yourself.");
+  if (person.id === own.id) throw new ServiceError("forbidden", "You cannot block yourself.");
   if ((await addBlock(own.id, person.id)) === "tooMany") {
     throw new ServiceError("conflict", `You have blocked ${MAX_BLOCKS} people, which is the most.`);
   }

@@ -543,7 +543,7 @@ describe("responses match the document", () => {
     expect((await ask("GET /api/blocked", 200, { token })).body).toHaveLength(1);
     await ask("GET /api/blocked", 401);
     await ask(`DELETE ${call}`, 200, { at, token });
-    await ask(`PUT ${call}`, 400, { at: viewer.name, token });
+    await ask(`PUT ${call}`, 403, { at: viewer.name, token });
     for (const method of ["PUT", "DELETE"]) {
       await ask(`${method} ${call}`, 404, { at: "Nobody12", token });
       await ask(`${method} ${call}`, 401, { at });

@@ -102,7 +102,7 @@ describe("the buttons", () => {
 
   test("show an error above the list", async () => {
     const { status, data } = await post("block", { name: "Mara" });
-    expect(status).toBe(400);
+    expect(status).toBe(403);
     const markup = render(SettingsPage, { blocked: [] }, { viewer: mara.viewer, posted: data });
     expect(wordsOf(markup)).toContain("You cannot block yourself.");
   });

@@ -83,7 +83,7 @@ test("calls block, list and unblock", async () => {
   expect(await ask("/api/blocked", "GET", ida.token)).toEqual([200, []]);
   expect(await ask("/api/blocked/Ida", "DELETE")).toEqual([200, { done: true }]);
   expect(await ask("/api/blocked")).toEqual([200, []]);
-  expect((await ask("/api/blocked/Mara", "PUT"))[0]).toBe(400);
+  expect((await ask("/api/blocked/Mara", "PUT"))[0]).toBe(403);
   expect((await ask("/api/blocked/No-body", "PUT"))[0]).toBe(404);
   expect((await ask("/api/blocked/Ida", "PUT", ""))[0]).toBe(401);
 });
