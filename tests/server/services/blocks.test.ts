@@ -57,7 +57,7 @@ test("nobody blocks more than a thousand people, nor oneself, nor nobody", async
   );
   expect(await outcomeOf(blockPerson(mara.viewer, "Ida"))).toBe("conflict");
   expect(await collection("blocks").countDocuments({ user })).toBe(blocks.MAX_BLOCKS);
-  expect(await outcomeOf(blockPerson(mara.viewer, "mara"))).toBe("invalid");
+  expect(await outcomeOf(blockPerson(mara.viewer, "mara"))).toBe("forbidden");
   expect(await outcomeOf(blockPerson(mara.viewer, "Nobody"))).toBe("notFound");
   expect(await outcomeOf(blockPerson(null, "Ida"))).toBe("unauthenticated");
 });
