@@ -27,7 +27,7 @@ import { addMomentum } from "../../setup/recommendations";
 useEnvironment({ APP_ORIGIN: "https://site.example" });
 useDatabase();
 const inbox = useInbox();
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => void vi.restoreAllMocks().useRealTimers());
 
 const STATEMENT = "I read prospectuses for a living and would review tokenomics with patience.";
 let reader: Viewer;

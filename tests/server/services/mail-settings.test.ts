@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { noticeKindNames, noticeRules } from "~/domain/notices";
 import type { Viewer } from "~/domain/viewer";
 import { countRefusal, findMailSettings } from "~/models/mail-settings.server";
@@ -25,6 +25,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-28T12:00Z") });
   reader = await addUser();
 });
+afterEach(() => void vi.useRealTimers());
 
 const defaults = Object.fromEntries(
   noticeKindNames.map((kind) => [kind, noticeRules(kind).delivery]),
