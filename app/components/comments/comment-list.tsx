@@ -246,7 +246,7 @@ function CommentBody({ comment, context }: CommentPartProps) {
         </div>
       ) : null}
       {reply?.to === id ? (
-        <div id="reply" className="mt-4">
+        <div id="reply" className="mt-4 scroll-mt-64">
           {reply.form}
         </div>
       ) : null}
