@@ -8,6 +8,7 @@ import { createUser } from "~/models/user.server";
 import type { Viewer } from "~/domain/viewer";
 import type { ArticleInput } from "~/schemas/articles";
 import type { ReviewInput } from "~/schemas/reviews";
+import { upvote } from "~/services/articles/upvotes.server";
 import { signIn, signUp } from "~/services/accounts/accounts.server";
 import { markEmailProven } from "~/services/accounts/email.server";
 import * as passwords from "~/services/accounts/passwords.server";
@@ -101,6 +102,9 @@ export async function addUser({
   if (!user) throw new Error(`${name} is taken`);
   return user;
 }
+
+export const upvoteArticle = (viewer: Viewer | null, id: string) =>
+  upvote(viewer, { kind: "article", id });
 
 /** Stores an upvote of one's own article, as older rows are: it has been refused since. */
 export async function addOwnUpvote(articleId: string, { id, hasProvenEmail }: Viewer) {

@@ -95,9 +95,6 @@ export const upvotedAmong = (
     userId,
   );
 
-export const upvoteArticle = (viewer: Viewer | null, id: string) =>
-  upvote(viewer, { kind: "article", id });
-
 /** @throws ServiceError `unauthenticated`, `notFound`, `gone` */
 export async function hasUpvoted(viewer: Viewer | null, { kind, id }: Upvoted): Promise<boolean> {
   if (!viewer) throw unauthenticatedError();

@@ -8,12 +8,11 @@ import { loader as comments } from "~/routes/article.$id.comments";
 import Category, { loader as category } from "~/routes/category.$slug/route";
 import Community, { loader as community } from "~/routes/community/route";
 import { readArticle } from "~/services/articles/articles.server";
-import { upvoteArticle } from "~/services/articles/upvotes.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { countCollectedViews } from "~/services/articles/view-batch.server";
 import { onWarning } from "~/services/warnings.server";
 import { collection, useDatabase } from "../../setup/database";
-import { addArticle, addSignedIn, addUser } from "../../setup/people";
+import { addArticle, addSignedIn, addUser, upvoteArticle } from "../../setup/people";
 import { argsFor, ask, load, render } from "../../setup/routes";
 
 useDatabase();

@@ -18,7 +18,7 @@ import {
   deleteDueAccounts,
 } from "~/services/account-deletion/account-deletion.server";
 import { postArticle, readArticle, viewArticle } from "~/services/articles/articles.server";
-import { upvote, upvoteArticle } from "~/services/articles/upvotes.server";
+import { upvote } from "~/services/articles/upvotes.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { announce } from "~/services/notices/announce.server";
 import { announcementQueue } from "~/services/notices/deliver.server";
@@ -51,6 +51,7 @@ import {
   signUpSomebody,
   someReview,
   someArticle,
+  upvoteArticle,
 } from "../../setup/people";
 
 useEnvironment({ RATE_LIMITS: "on" });

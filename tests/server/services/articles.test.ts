@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { onArticle } from "~/domain/threads";
 import { postArticle, readArticle } from "~/services/articles/articles.server";
-import { hasUpvoted, upvoteArticle, withdrawUpvote } from "~/services/articles/upvotes.server";
+import { hasUpvoted, withdrawUpvote } from "~/services/articles/upvotes.server";
 import { commentOnArticle, readComments } from "~/services/articles/comments.server";
 import { collection, rowOf, useDatabase } from "../../setup/database";
 import { outcomesOf } from "../../setup/outcomes";
-import { addArticle, addUser, someArticle } from "../../setup/people";
+import { addArticle, addUser, someArticle, upvoteArticle } from "../../setup/people";
 
 useDatabase();
 afterEach(() => {

@@ -14,14 +14,13 @@ import {
 import type { Mention } from "~/domain/sentiment/mention";
 import { importMentions } from "~/models/mention.server";
 import { importUpvotes } from "~/models/upvote.server";
-import { upvoteArticle } from "~/services/articles/upvotes.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { refreshTrust } from "~/services/recommendations/trust.server";
 import { collection, useDatabase } from "../../setup/database";
 import { useEnvironment } from "../../setup/environment";
 import { someMention } from "../../setup/mentions";
-import { addArticle, addUser } from "../../setup/people";
+import { addArticle, addUser, upvoteArticle } from "../../setup/people";
 
 useEnvironment({ RATE_LIMITS: "on", RATE_LIMIT_COMMENTS: "20" });
 useDatabase();

@@ -10,7 +10,6 @@ import { setMember } from "~/models/user.server";
 import { mailSettingsInput } from "~/schemas/mail-settings";
 import { noticeKindNames, noticeRules } from "~/domain/notices";
 import { postArticle } from "~/services/articles/articles.server";
-import { upvoteArticle } from "~/services/articles/upvotes.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { removeOwnArticle } from "~/services/articles/edit-article.server";
 import { makeDueDigests } from "~/services/digest/digest.server";
@@ -21,7 +20,7 @@ import { markRead } from "~/services/notices/notices.server";
 import { collection, useDatabase } from "../../setup/database";
 import { useEnvironment } from "../../setup/environment";
 import { useInbox } from "../../setup/inbox";
-import { addArticle, addUser, someArticle } from "../../setup/people";
+import { addArticle, addUser, someArticle, upvoteArticle } from "../../setup/people";
 import { addMomentum } from "../../setup/recommendations";
 
 useEnvironment({ APP_ORIGIN: "https://site.example" });

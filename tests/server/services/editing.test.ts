@@ -6,7 +6,6 @@ import { onArticle } from "~/domain/threads";
 import type { ArticleInput } from "~/schemas/articles";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { browseArticles, postArticle, readArticle } from "~/services/articles/articles.server";
-import { upvoteArticle } from "~/services/articles/upvotes.server";
 import { commentOnArticle, readComments } from "~/services/articles/comments.server";
 import { editArticle, removeOwnArticle } from "~/services/articles/edit-article.server";
 import {
@@ -22,7 +21,7 @@ import { researchHubs } from "~/services/articles/hubs.server";
 import { addReview, browseReviews, readReview } from "~/services/articles/reviews.server";
 import { collection, setFields, useDatabase } from "../../setup/database";
 import { outcomeOf } from "../../setup/outcomes";
-import { addOwnUpvote, addUser, someReview, someArticle } from "../../setup/people";
+import { addOwnUpvote, addUser, someReview, someArticle, upvoteArticle } from "../../setup/people";
 
 useDatabase();
 

@@ -15,7 +15,7 @@ import { setMember } from "~/models/user.server";
 import { refreshTrust } from "~/services/recommendations/trust.server";
 import { exportLists, exportSchema } from "~/schemas/export";
 import { postArticle } from "~/services/articles/articles.server";
-import { upvote, upvoteArticle } from "~/services/articles/upvotes.server";
+import { upvote } from "~/services/articles/upvotes.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { announcementQueue } from "~/services/notices/deliver.server";
 import { CHUNK_BYTES } from "~/services/exports/exports.server";
@@ -32,6 +32,7 @@ import {
   signUpSomebody,
   someReview,
   someArticle,
+  upvoteArticle,
 } from "../../setup/people";
 
 useDatabase();

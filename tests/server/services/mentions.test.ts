@@ -7,14 +7,20 @@ import { documentWeight, SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import type { Viewer } from "~/domain/viewer";
 import { importMentions } from "~/models/mention.server";
 import { postArticle } from "~/services/articles/articles.server";
-import { upvoteArticle } from "~/services/articles/upvotes.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { refreshMentions, refreshMentionsDaily } from "~/services/recommendations/mentions.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { gatherMentions, type Gathering } from "~/services/recommendations/gather-mentions.server";
 import { collection, rowsOf, setFields, useDatabase } from "../../setup/database";
 import { inEnvironment } from "../../setup/environment";
-import { addArticle, addOwnUpvote, addUser, someReview, someArticle } from "../../setup/people";
+import {
+  addArticle,
+  addOwnUpvote,
+  addUser,
+  someReview,
+  someArticle,
+  upvoteArticle,
+} from "../../setup/people";
 
 useDatabase();
 

@@ -6,7 +6,6 @@ import {
 } from "~/services/account-deletion/account-deletion.server";
 import { requestPasswordReset } from "~/services/accounts/new-password.server";
 import { postArticle } from "~/services/articles/articles.server";
-import { upvoteArticle } from "~/services/articles/upvotes.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { ServiceError } from "~/services/errors";
 import { enforceRateLimit } from "~/services/rate-limits.server";
@@ -25,6 +24,7 @@ import {
   signUpSomebody,
   someReview,
   someArticle,
+  upvoteArticle,
 } from "../../setup/people";
 
 // Exceeded limits are also kept in memory, so each test has users

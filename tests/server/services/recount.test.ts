@@ -3,13 +3,12 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { hotRank } from "~/domain/ranking";
 import * as reviewScores from "~/models/review-scores.server";
 import * as upvotes from "~/models/upvote.server";
-import { upvoteArticle } from "~/services/articles/upvotes.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { researchHubs } from "~/services/articles/hubs.server";
 import { BATCH_SIZE, recount as recountAt } from "~/services/jobs/recount.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { useDatabase } from "../../setup/database";
-import { addArticle, addUser, someReview } from "../../setup/people";
+import { addArticle, addUser, someReview, upvoteArticle } from "../../setup/people";
 
 useDatabase();
 

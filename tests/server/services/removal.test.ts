@@ -8,7 +8,6 @@ import * as comments from "~/models/comment.server";
 import * as revisions from "~/models/revision.server";
 import { addUpvote } from "~/models/upvote.server";
 import { postArticle, readArticle, viewArticle } from "~/services/articles/articles.server";
-import { upvoteArticle } from "~/services/articles/upvotes.server";
 import { commentOnArticle, readComments } from "~/services/articles/comments.server";
 import { editArticle, removeOwnArticle } from "~/services/articles/edit-article.server";
 import { researchHubs } from "~/services/articles/hubs.server";
@@ -21,7 +20,7 @@ import {
 } from "~/services/articles/removal.server";
 import { addReview, browseReviews } from "~/services/articles/reviews.server";
 import { collection, setFields, useDatabase } from "../../setup/database";
-import { addUser, someReview, someArticle } from "../../setup/people";
+import { addUser, someReview, someArticle, upvoteArticle } from "../../setup/people";
 import { commentRow } from "../../setup/rows";
 
 useDatabase();

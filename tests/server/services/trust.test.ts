@@ -6,7 +6,7 @@ import { deleteAccount } from "~/services/account-deletion/account-deletion.serv
 import { grantMembership } from "~/services/accounts/admin.server";
 import { markEmailProven } from "~/services/accounts/email.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
-import { upvote, upvoteArticle, withdrawUpvote } from "~/services/articles/upvotes.server";
+import { upvote, withdrawUpvote } from "~/services/articles/upvotes.server";
 import { removeArticle } from "~/services/articles/removal.server";
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
 import {
@@ -16,7 +16,7 @@ import {
   refreshTrustDaily,
 } from "~/services/recommendations/trust.server";
 import { rowsOf, useDatabase } from "../../setup/database";
-import { addArticle, addUser } from "../../setup/people";
+import { addArticle, addUser, upvoteArticle } from "../../setup/people";
 
 /** What a supporter of at most six people passes on to each. */
 const d = DAMPING / MIN_PARTS;

@@ -8,14 +8,13 @@ import { deleteAccount } from "~/services/account-deletion/account-deletion.serv
 import { confirmEmailChange, markEmailProven } from "~/services/accounts/email.server";
 import { makeLink } from "~/services/accounts/links.server";
 import { postArticle } from "~/services/articles/articles.server";
-import { upvoteArticle } from "~/services/articles/upvotes.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { removeComment } from "~/services/articles/removal.server";
 import { recount } from "~/services/jobs/recount.server";
 import { weighArticles } from "~/services/recommendations/gather-mentions.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { rowOf, useDatabase } from "../../setup/database";
-import { addArticle, addOwnUpvote, addUser, someArticle } from "../../setup/people";
+import { addArticle, addOwnUpvote, addUser, someArticle, upvoteArticle } from "../../setup/people";
 
 useDatabase();
 
