@@ -67,7 +67,7 @@ test("breadcrumbs start at the front page, and are numbered from 1", () => {
     name,
     item: here.url(path),
   });
-  expect(written(breadcrumbs(here, [{ name: "Macro", path: "/macro" }]))).toEqual({
+  expect(written(breadcrumbs(here, [{ label: "Macro", to: "/macro" }]))).toEqual({
     "@type": "BreadcrumbList",
     itemListElement: [crumb(1, site.name, "/"), crumb(2, "Macro", "/macro")],
   });

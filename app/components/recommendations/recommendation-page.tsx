@@ -7,11 +7,10 @@ import { engineDisplay } from "../track-record/engine-display";
 import { LedgerEntry, RecommendationOutcome } from "../track-record/outcome";
 import { CashWarning, cashFacts, NotAdvice, Rationale, SampleBadge } from "./recommendation-parts";
 import { GenerateError } from "./generate-button";
-import { Link } from "~/components/ui/link";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
 import { sharesOf } from "~/components/recommendations/allocation-colors";
 import { SaveButton } from "~/components/saved/save-button";
-import { Badge } from "~/components/ui/badge";
+import { Crumbs } from "~/components/ui/crumbs";
 import { DateTime } from "~/components/ui/date-time";
 import { markCash } from "~/domain/cash";
 import type { Close } from "~/domain/close";
@@ -97,12 +96,8 @@ function RecommendationHeader(props: RecommendationPageProps) {
   return (
     <header className="grid grid-cols-1 justify-between gap-x-16 gap-y-10 pt-10 sm:pt-14 lg:grid-cols-[minmax(0,42rem)_minmax(14rem,18rem)]">
       <div>
-        <Link to={list} className="inline-flex items-center hover:underline touch">
-          <Badge topic={topic} className={engine === "sentiment" ? undefined : "text-accent"}>
-            {name}
-          </Badge>
-        </Link>
-        <h1 className="mt-3 page-title">
+        <Crumbs trail={[{ to: list, label: name, topic }]} />
+        <h1 className="page-title">
           Week of <DateTime value={weekDate} className="whitespace-nowrap" />
         </h1>
         <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">

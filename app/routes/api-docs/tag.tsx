@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { ButtonLink } from "~/components/ui/button";
 import { Page, PageHeader, Section } from "~/components/ui/page";
 import { TableOfContents } from "~/components/ui/table-of-contents";
 import { apiTags, apiTagSlug } from "~/config/api-tags";
@@ -20,19 +19,13 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   return toTagPage(describeApi(), tag, getOrigin(request));
 }
 
+const api = { to: "/api", label: "API" };
+
 export default function ApiTag() {
   const { name, description, calls, types } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <PageHeader
-        title={`API: ${name}`}
-        standfirst={description}
-        actions={
-          <ButtonLink to="/api#calls" variant="secondary">
-            All calls
-          </ButtonLink>
-        }
-      />
+      <PageHeader trail={[api]} title={`API: ${name}`} standfirst={description} />
       <div className="grid-cols-[14rem_minmax(0,1fr)] items-start gap-x-14 lg:grid">
         <TableOfContents
           sections={[
@@ -95,10 +88,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
         title: `API: ${data.name}`,
         description: `${data.description} Each call with its parameters, responses, permissions and rate limits, and examples in three languages.`,
         path: data.path,
-        structured: (context) =>
-          breadcrumbs(context, [
-            { name: "API", path: "/api" },
-            { name: data.name, path: data.path },
-          ]),
+        structured: (context) => breadcrumbs(context, [api, { to: data.path, label: data.name }]),
       })
     : pageMeta({ matches, title: "Page not found", hidden: true });

@@ -24,6 +24,7 @@ import { breadcrumbs, discussion } from "~/utils/seo/structured-data";
 import { joinSegments } from "~/domain/text-segments";
 import { onArticle } from "~/domain/threads";
 import type { loader as articleLoader } from "./layout";
+import { articleTrail } from "./parts";
 
 export { loaderHeaders as headers } from "~/utils/http/headers";
 
@@ -92,10 +93,7 @@ export const meta: MetaFunction<typeof loader, { [ARTICLE]: typeof articleLoader
         article,
         data.comments.filter(({ removedAt }) => !removedAt).map(withContent),
       ),
-      breadcrumbs(context, [
-        { name: category.name, path: `/category/${category.slug}` },
-        { name: title, path },
-      ]),
+      breadcrumbs(context, [...articleTrail(category), { to: path, label: title }]),
     ],
   });
 };

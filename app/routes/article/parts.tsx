@@ -4,13 +4,20 @@ import { SourceLink } from "~/components/articles/source-link";
 import { EditLinks } from "~/components/edit-links";
 import { UpvoteButton } from "~/components/upvote-button";
 import { SaveButton } from "~/components/saved/save-button";
-import { Badge } from "~/components/ui/badge";
+import { Crumbs } from "~/components/ui/crumbs";
 import { DateTime } from "~/components/ui/date-time";
 import { Segments } from "~/components/ui/linkified-text";
 import type { TextSegment } from "~/domain/text-segments";
 import type { SerializedArticle } from "~/presenters/articles";
 import { plural } from "~/utils/format";
 import { borderColor } from "~/components/ui/topic-colors";
+import type { Crumb } from "~/utils/seo/structured-data";
+
+/** The pages above an article. */
+export const articleTrail = ({ slug, name }: SerializedArticle["category"]): Crumb[] => [
+  { to: "/community", label: "Community Articles" },
+  { to: `/category/${slug}`, label: name, topic: slug },
+];
 
 interface ArticleHeaderProps {
   article: SerializedArticle;
@@ -31,10 +38,8 @@ export function ArticleHeader({
   const { title, category } = article;
   return (
     <header className="max-w-measure pt-10 sm:pt-14">
-      <Link to={`/category/${category.slug}`} className="hover:underline">
-        <Badge topic={category.slug}>{category.name}</Badge>
-      </Link>
-      <h1 dir="auto" className="mt-3 page-title wrap-anywhere">
+      <Crumbs trail={articleTrail(category)} />
+      <h1 dir="auto" className="page-title wrap-anywhere">
         {title}
       </h1>
       {isFolded ? null : <ArticleSummary summary={summary} />}

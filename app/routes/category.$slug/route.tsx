@@ -51,6 +51,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export const action = formAction(articleForms);
 
+const community = { to: "/community", label: "Community Articles" };
+
 type CategoryPage = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export const clientLoader = ({ request, params, serverLoader }: ClientLoaderFunctionArgs) =>
@@ -82,6 +84,7 @@ export default function CategoryScreen() {
   return (
     <Page>
       <PageHeader
+        trail={[community]}
         title={category.name}
         standfirst={category.description}
         actions={
@@ -128,10 +131,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
     title: name,
     description: `Articles of the community in ${name}. ${description}`,
     path,
-    structured: (context) =>
-      breadcrumbs(context, [
-        { name: "Community Articles", path: "/community" },
-        { name, path },
-      ]),
+    structured: (context) => breadcrumbs(context, [community, { to: path, label: name }]),
   });
 };

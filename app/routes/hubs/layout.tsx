@@ -5,6 +5,7 @@ import {
   type ShouldRevalidateFunction,
   useLoaderData,
   useLocation,
+  useParams,
 } from "@remix-run/react";
 import { clsx } from "clsx";
 import { FollowButton } from "~/components/following/follow-button";
@@ -24,6 +25,7 @@ import { deferIfSlow } from "~/utils/browser/defer-if-slow";
 import { plural } from "~/utils/format";
 import { loadOrFallback, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { orFallback } from "~/utils/http/error-responses.server";
+import { researchRoom } from "./trail";
 
 export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
@@ -80,25 +82,29 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 export default function HubLayout() {
   const { loaded } = useLoaderData<typeof clientLoader>();
   const topic = topicAt(useLocation().pathname);
+  const isReview = useParams().review !== undefined;
   return (
     // Reset all state when switching hubs, which share this module.
     <Page key={topic.slug}>
-      <PageHeader
-        title={topic.title}
-        standfirst={topic.subtitle}
-        topic={topic.slug}
-        actions={
-          <AwaitData data={loaded} skeleton={null}>
-            {({ isFollowed }) => (
-              <FollowButton
-                followed={{ kind: "hub", id: topic.slug }}
-                title={topic.title}
-                isFollowed={isFollowed}
-              />
-            )}
-          </AwaitData>
-        }
-      />
+      {isReview ? null : (
+        <PageHeader
+          trail={[researchRoom]}
+          title={topic.title}
+          standfirst={topic.subtitle}
+          topic={topic.slug}
+          actions={
+            <AwaitData data={loaded} skeleton={null}>
+              {({ isFollowed }) => (
+                <FollowButton
+                  followed={{ kind: "hub", id: topic.slug }}
+                  title={topic.title}
+                  isFollowed={isFollowed}
+                />
+              )}
+            </AwaitData>
+          }
+        />
+      )}
       <Outlet />
       <AwaitData data={loaded} skeleton={null}>
         {({ articles }) => <TopicArticles topic={topic} articles={articles} />}

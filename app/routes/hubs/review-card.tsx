@@ -22,6 +22,25 @@ export const withText = ({ segments, ...review }: ListedReview) => ({
   review: joinSegments(segments),
 });
 
+/** The id of the heading that names the reviewed work. */
+export const workId = (reviewId: string): string => `work-${reviewId}`;
+
+export const WorkTitle = ({ title, url }: Pick<ListedReview, "title" | "url">) =>
+  url ? (
+    <a
+      href={url}
+      target="_blank"
+      rel="ugc nofollow noopener"
+      className="underline-offset-4 hover:text-accent hover:underline"
+    >
+      {`${title}\u00a0`}
+      <ExternalIcon className="ms-1 inline size-4 align-baseline text-muted" />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  ) : (
+    title
+  );
+
 interface ReviewCardProps {
   review: ListedReview;
   /** Whether the viewer has saved it. */
@@ -31,7 +50,7 @@ interface ReviewCardProps {
 }
 
 /**
- * A review: collapsed in a list, open on its own page. The id is on the text itself, because
+ * A review: collapsed in a list, and open on its own page, which has the title as its heading. The id is on the text itself, because
  * browsers then open the collapsed parent when the URL's fragment names it.
  */
 export function ReviewCard({ review, isSaved, to }: ReviewCardProps) {
@@ -47,26 +66,15 @@ export function ReviewCard({ review, isSaved, to }: ReviewCardProps) {
   );
   return (
     <UnlessBlocked author={username}>
-      <Card as="article" aria-labelledby={`work-${id}`} className="p-6">
+      <Card as="article" aria-labelledby={workId(id)} className="p-6">
         <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
           <div className="min-w-0 flex-1 basis-72">
-            <h3 id={`work-${id}`} dir="auto" className="card-title">
-              {url ? (
-                <a
-                  href={url}
-                  target="_blank"
-                  rel="ugc nofollow noopener"
-                  className="underline-offset-4 hover:text-accent hover:underline"
-                >
-                  {`${title}\u00a0`}
-                  <ExternalIcon className="ms-1 inline size-4 align-baseline text-muted" />
-                  <span className="sr-only"> (opens in a new tab)</span>
-                </a>
-              ) : (
-                title
-              )}
-            </h3>
-            <p className="mt-1 text-base wrap-anywhere">
+            {to ? (
+              <h3 id={workId(id)} dir="auto" className="mb-1 card-title">
+                <WorkTitle title={title} url={url} />
+              </h3>
+            ) : null}
+            <p className="text-base wrap-anywhere">
               <span className="text-muted">Author:</span> <span dir="auto">{author}</span>
             </p>
           </div>
@@ -77,7 +85,7 @@ export function ReviewCard({ review, isSaved, to }: ReviewCardProps) {
               id={id}
               isSaved={isSaved}
               title={title}
-              anchor={`work-${id}`}
+              anchor={workId(id)}
               isCompact
               className="-my-2 -me-3"
             />

@@ -2,11 +2,11 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { Discussion } from "~/components/comments/discussion";
 import { FormAlert } from "~/components/ui/form";
-import { Link } from "~/components/ui/link";
+import { Crumbs } from "~/components/ui/crumbs";
 import { AddReview } from "./add-review";
 import { listedReview } from "./hub-data.server";
-import { ReviewCard, withText } from "./review-card";
-import { ArrowLeftIcon } from "~/components/ui/icons";
+import { ReviewCard, withText, workId, WorkTitle } from "./review-card";
+import { reviewTrail } from "./trail";
 import { topicAt, reviewPath } from "~/config/hubs";
 import { reviewTag } from "~/config/page-tags";
 import { findTopic } from "~/domain/topics";
@@ -66,14 +66,12 @@ export default function ReviewPage() {
   const { title, author, url, category } = review;
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6">
-      <Link
-        to={`/${hub}`}
-        className="link inline-flex items-center gap-1.5 justify-self-start touch"
-      >
-        <ArrowLeftIcon className="size-4" />
-        All reviews on {topic.title}
-      </Link>
-      <h2 dir="auto" className="sr-only">{`A review of ${title}`}</h2>
+      <header className="pt-10 sm:pt-14">
+        <Crumbs trail={reviewTrail(topic)} />
+        <h1 id={workId(review.id)} dir="auto" className="page-title wrap-anywhere">
+          <WorkTitle title={title} url={url} />
+        </h1>
+      </header>
       <FormAlert>{isUpvote ? result.formError?.message : null}</FormAlert>
       <ReviewCard review={review} isSaved={saved.includes(review.id)} />
       <Discussion
@@ -131,11 +129,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     published: review.createdAt,
     structured: (context) => [
       reviewList(context, { name: title, path, reviews: [review], areBooks: hub === "book-nook" }),
-      breadcrumbs(context, [
-        { name: "Research Room", path: "/research" },
-        { name: topic.title, path: `/${hub}` },
-        { name: title, path },
-      ]),
+      breadcrumbs(context, [...reviewTrail(topic), { to: path, label: title }]),
     ],
   });
 };

@@ -10,6 +10,7 @@ import {
 } from "@remix-run/react";
 import { AddReview } from "./add-review";
 import { hubQueryIn, hubPath, type HubQuery } from "./hub-path";
+import { researchRoom } from "./trail";
 import { ReviewList } from "./review-list";
 import { ReviewSearchField } from "./review-search-field";
 import { FeedLinks } from "~/components/ui/list";
@@ -187,10 +188,7 @@ export const meta: MetaFunction = ({ data, matches, location }) => {
             }),
           ]
         : []),
-      breadcrumbs(context, [
-        { name: "Research Room", path: "/research" },
-        { name: title, path },
-      ]),
+      breadcrumbs(context, [researchRoom, { to: path, label: title }]),
     ],
   });
 };

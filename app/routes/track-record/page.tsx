@@ -14,7 +14,6 @@ import {
 } from "~/components/track-record/serialize-track-record";
 import { DateTime } from "~/components/ui/date-time";
 import { EmptyState } from "~/components/ui/list";
-import { Link } from "~/components/ui/link";
 import { Page, PageHeader, Section } from "~/components/ui/page";
 import type { Engine } from "~/domain/engines";
 import {
@@ -22,6 +21,7 @@ import {
   readRecordAnalysis,
 } from "~/services/recommendations/record-analysis.server";
 import { pageMeta } from "~/utils/seo/meta";
+import { breadcrumbs } from "~/utils/seo/structured-data";
 import { MethodTest } from "./method-test";
 
 export { loaderHeaders as headers } from "~/utils/http/headers";
@@ -65,17 +65,13 @@ const choices: Record<Engine, { trials: string; hindsight: string }> = {
 /** An engine's track record in full. */
 export default function TrackRecord() {
   const { engine, record, backtest } = useLoaderData<typeof loader>();
-  const { name, list } = engineDisplay[engine];
+  const { name, list, topic } = engineDisplay[engine];
   return (
     <Page>
       <PageHeader
+        trail={[{ to: list, label: name, topic }]}
         title={`${name}: the full track record`}
         standfirst="Compared with benchmarks, at higher fees and year by year, with its drawdowns and exposure, what it hangs on, and statistics on luck and skill."
-        actions={
-          <Link to={list} className="link">
-            All {name.toLowerCase()} recommendations
-          </Link>
-        }
       />
       <Section
         isFirst
@@ -123,5 +119,10 @@ export const meta: MetaFunction<typeof loader> = ({ matches, location }) => {
     title: `${name} Track Record`,
     description: `The result of following the weekly ${name.toLowerCase()} recommendations, compared with benchmarks, at higher fees and year by year, and how much of it may be luck.`,
     path: `${list}/track-record`,
+    structured: (context) =>
+      breadcrumbs(context, [
+        { to: list, label: name },
+        { to: `${list}/track-record`, label: "Track record" },
+      ]),
   });
 };

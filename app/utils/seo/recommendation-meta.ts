@@ -29,8 +29,8 @@ export const recommendationMeta =
       published: createdAt,
       structured: (context) =>
         breadcrumbs(context, [
-          { name, path: list },
-          { name: `The ${week}`, path },
+          { to: list, label: name },
+          { to: path, label: `The ${week}` },
         ]),
     });
   };

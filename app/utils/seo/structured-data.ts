@@ -47,8 +47,11 @@ export const website = ({ site, url }: MetaContext): StructuredData => ({
 });
 
 export interface Crumb {
-  name: string;
-  path: string;
+  /** The page's path. */
+  to: string;
+  label: string;
+  /** The slug of a topic, whose colour marks the link. */
+  topic?: string;
 }
 
 /** The breadcrumbs of a page; the front page is added. */
@@ -57,11 +60,11 @@ export const breadcrumbs = (
   crumbs: readonly Crumb[],
 ): StructuredData => ({
   "@type": "BreadcrumbList",
-  itemListElement: [{ name: site.name, path: "/" }, ...crumbs].map(({ name, path }, index) => ({
+  itemListElement: [{ label: site.name, to: "/" }, ...crumbs].map(({ label, to }, index) => ({
     "@type": "ListItem",
     position: index + 1,
-    name,
-    item: url(path),
+    name: label,
+    item: url(to),
   })),
 });
 
