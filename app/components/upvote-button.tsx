@@ -7,7 +7,7 @@ import { useFetcherToast } from "~/components/ui/toast";
 import type { Upvoted, UpvotedKind } from "~/domain/upvotes";
 import type { FormIntent } from "~/utils/forms/form-messages";
 import type { FormResult } from "~/utils/forms/form-result";
-import { formatNumber, plural } from "~/utils/format";
+import { formatNumber } from "~/utils/format";
 import { useViewer } from "~/utils/root-data";
 
 interface UpvoteButtonProps extends Upvoted {
@@ -19,6 +19,8 @@ interface UpvoteButtonProps extends Upvoted {
   hasUpvoted: boolean;
   /** The URL of the page, whose action takes the upvote and redirects a native form post to it. */
   action: string;
+  /** Shows only the arrow and the count. */
+  isCompact?: boolean;
   /** Called when the server has stored a change, if the page is not revalidated. */
   onChange?: ((hasUpvoted: boolean) => void) | undefined;
 }
@@ -30,7 +32,17 @@ const intents = {
 
 /** Upvotes an article or comment, or takes the upvote back, with an optimistic count. */
 export function UpvoteButton(props: UpvoteButtonProps) {
-  const { kind, id, articleId, upvotes, author, hasUpvoted, action, onChange } = props;
+  const {
+    kind,
+    id,
+    articleId,
+    upvotes,
+    author,
+    hasUpvoted,
+    action,
+    onChange,
+    isCompact = false,
+  } = props;
   const fetcher = useFetcher<FormResult>();
   useFetcherToast(fetcher);
   const viewer = useViewer();
@@ -43,10 +55,12 @@ export function UpvoteButton(props: UpvoteButtonProps) {
   useEffect(() => {
     if (isStored) onChangeRef.current?.(sent === add);
   }, [isStored, sent, add]);
+  const hidden = (words: string) => (isCompact ? <span className="sr-only">{words}</span> : words);
   if (viewer?.name === author) {
     return (
       <span className={clsx("upvote-count", kind === "comment" && "px-3")}>
-        {plural(upvotes, "upvote")}
+        {formatNumber(upvotes)}
+        {hidden(upvotes === 1 ? " upvote" : " upvotes")}
       </span>
     );
   }
@@ -74,7 +88,7 @@ export function UpvoteButton(props: UpvoteButtonProps) {
         }}
       >
         {kind === "comment" ? <span className="sr-only">{`Comment by ${author}: `}</span> : null}
-        {isUpvoted ? "Upvoted " : "Upvote "}
+        {hidden(isUpvoted ? "Upvoted " : "Upvote ")}
         <span>{formatNumber(count)}</span>
       </Button>
     </fetcher.Form>

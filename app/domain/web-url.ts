@@ -25,3 +25,6 @@ export function parseWebUrl(text: string): string | null {
 /** Whether a host in its ASCII form is an address, or a name within the limits of DNS (RFC 1035, section 2.3.4). */
 const isHost = (host: string) =>
   host.startsWith("[") || (host.length <= 253 && /^(?:[^.]{1,63}\.)*[^.]{1,63}\.?$/.test(host));
+
+/** @returns the host of a stored URL as lists show it: without `www.`, and in its ASCII form, which cannot disguise it */
+export const domainOf = (url: string): string => new URL(url).hostname.replace(/^www\./, "");

@@ -143,11 +143,12 @@ function mentionedAfter({ value, id }: Cursor): QueryFilter<MentionRow> {
   };
 }
 
-/** @returns the tokens that some documents name, by document */
+/** @returns the tokens that some documents name, by document, in alphabetical order */
 export async function findTokensOf(documents: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await MentionModel.find(
     { document: { $in: [...documents] } },
-    { document: 1, token: 1 },
+    { _id: 0, document: 1, token: 1 },
+    { sort: { document: 1, token: 1 } },
   ).lean();
   const tokens = new Map<string, string[]>();
   for (const { document, token } of rows)

@@ -36,5 +36,15 @@ export function describePast(date: Date, now: Date): { since: string; on: string
   return { since: text, on: `on ${text}` };
 }
 
+const WEEK = 7;
+
+/** How old something is in whole days of UTC: "today", "yesterday", "5 days ago"; after a week its date. */
+export function describeAge(date: Date, now: Date): string {
+  const days = daysBetween(dayOf(date), dayOf(now));
+  if (days <= 0) return "today";
+  if (days === 1) return "yesterday";
+  return days <= WEEK ? `${days} days ago` : formatDay(date);
+}
+
 /** "2026-01-31" → "Jan 31, 2026", for plain text such as titles and text alternatives */
 export const describeDay = (day: Day): string => formatDay(startOf(day));

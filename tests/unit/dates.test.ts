@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { describePast, formatDay, formatDayOfMonth, formatHour, formatMonth } from "~/utils/dates";
+import {
+  describeAge,
+  describePast,
+  formatDay,
+  formatDayOfMonth,
+  formatHour,
+  formatMonth,
+} from "~/utils/dates";
 
 const inEnglish = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options });
@@ -39,4 +46,15 @@ test("in the first days of a year, days of the week are those of the old one", (
     describePast(new Date(date), new Date("2027-01-02T01:00:00Z")).since;
   expect(since("2026-12-31T12:00:00Z")).toBe("Thursday");
   expect(since("2026-12-26T12:00:00Z")).toBe("Dec 26, 2026");
+});
+
+test.each([
+  ["2026-11-12T15:00:00Z", "today"],
+  ["2026-11-12T00:00:00Z", "today"],
+  ["2026-11-11T23:59:59Z", "yesterday"],
+  ["2026-11-10T23:59:59Z", "2 days ago"],
+  ["2026-11-05T00:00:00Z", "7 days ago"],
+  ["2026-11-04T23:59:59Z", "Nov 4, 2026"],
+])("the age of %s", (date, age) => {
+  expect(describeAge(new Date(date), new Date("2026-11-12T14:55:00Z"))).toBe(age);
 });

@@ -35,6 +35,8 @@ export interface MentioningDocument extends Omit<SourceText, "texts"> {
   texts: readonly string[];
 }
 
+export { findTokensOf } from "~/models/mention.server";
+
 export const writtenTexts: Record<WrittenKind, TextSource> = {
   article: articleTexts,
   comment: commentTexts,

@@ -1,6 +1,6 @@
 /** How links are stored. Which ones are refused is in the tests of the schemas, too. */
 import { expect, test } from "vitest";
-import { parseWebUrl } from "~/domain/web-url";
+import { domainOf, parseWebUrl } from "~/domain/web-url";
 
 test.each([
   ["https://good.example\\@evil.example/x", "https://good.example/@evil.example/x"],
@@ -47,4 +47,14 @@ test.each([
   `https://example.org/${"ü".repeat(400)}`,
 ])("%j is refused", (typed) => {
   expect(parseWebUrl(typed)).toBeNull();
+});
+
+test.each([
+  ["https://www.example.org/a", "example.org"],
+  ["https://blog.example.org:8443/?q", "blog.example.org"],
+  ["https://www.co/", "co"],
+  ["https://xn--bcher-kva.example/", "xn--bcher-kva.example"],
+  ["http://[::1]/", "[::1]"],
+])("the domain of %s is %s", (url, domain) => {
+  expect(domainOf(url)).toBe(domain);
 });
