@@ -2,6 +2,7 @@
  * Serializers for recommendations: exactly the specified fields for the API, and more for pages.
  */
 import type { Close } from "~/domain/close";
+import { momentumReason, sentimentReason } from "~/domain/reasons";
 import type { MomentumRow, SentimentRow } from "~/models/recommendation.server";
 import type { MomentumResponse, SentimentResponse } from "~/schemas/responses";
 
@@ -30,6 +31,7 @@ export const momentumRecommendation = (row: MomentumRow): MomentumRecommendation
 /** Serializes a momentum recommendation for pages. */
 export const serializeMomentum = (row: MomentumRow) => ({
   ...momentumRecommendation(row),
+  reason: momentumReason({ ...row.facts, allocation: row.allocation }),
   asOf: row.facts.asOf,
   source: row.facts.sourceLabel,
   isSample: row.facts.isSample,
@@ -54,6 +56,7 @@ export const sentimentRecommendation = (row: SentimentRow): SentimentRecommendat
 /** Serializes a sentiment recommendation for pages. */
 export const serializeSentiment = (row: SentimentRow) => ({
   ...sentimentRecommendation(row),
+  reason: sentimentReason({ ...row.facts, allocation: row.allocation }),
   isSample: row.facts.isSample,
   notCash: row.facts.notCash as Close | null,
 });

@@ -9,6 +9,7 @@ import {
   notCash,
   outcomeResponse,
   previewFields,
+  reason,
 } from "./recommendation-responses";
 import {
   count,
@@ -157,6 +158,7 @@ const momentumConstantsResponse = z
 
 export const momentumDetailsResponse = momentumResponse
   .extend({
+    reason: reason("SOL rose 30% in four weeks and BTC rose 10%: 30% in SOL and 20% in BTC."),
     method: method(1),
     window: z
       .object({

@@ -1,7 +1,7 @@
 /** Parts of the API's responses about a recommendation that both engines share; see `responses.ts`. */
 import { z } from "zod";
 import { settlement } from "./ledger-responses";
-import { day, figure, figureOrNull, id, textOrNull } from "./response-fields";
+import { day, figure, figureOrNull, id, text, textOrNull } from "./response-fields";
 
 /** The fields that distinguish a preview from a recommendation. */
 export const previewFields = {
@@ -24,6 +24,10 @@ export const method = (example: number) =>
       description: "The version of the method that made the recommendation.",
       examples: [example],
     });
+
+/** The reason, which only a single recommendation has: lists have the fields of the specification. */
+export const reason = (example: string) =>
+  text("Why it is so, in one sentence that needs no knowledge of the method.", example);
 
 export const closeResponse = z
   .object({

@@ -8,6 +8,7 @@ import {
   notCash,
   outcomeResponse,
   previewFields,
+  reason,
 } from "./recommendation-responses";
 import {
   count,
@@ -183,6 +184,9 @@ const sentimentConstantsResponse = z
 
 export const sentimentDetailsResponse = sentimentResponse
   .extend({
+    reason: reason(
+      "People wrote well of BTC and SOL, but not well or often enough for more: 56% stays in USDT.",
+    ),
     method: method(6),
     window: z
       .object({
