@@ -13,6 +13,7 @@ import {
   readRecordAnalysis,
 } from "~/services/recommendations/record-analysis.server";
 import { readBacktestCsv, readRecordCsv } from "~/services/recommendations/record-csv.server";
+import { readVerdict } from "~/services/recommendations/verdict.server";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { useDatabase } from "../../setup/database";
 import { addMomentum } from "../../setup/recommendations";
@@ -45,6 +46,7 @@ const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: 
 test("without recommendations and closes there is no analysis, backtest or table", async () => {
   for (const engine of ["momentum", "sentiment"] as const) {
     expect(await readRecordAnalysis(engine)).toMatchObject({ analysis: null, source: null });
+    expect(await readVerdict(engine)).toBeNull();
     expect(await readRecordCsv(engine)).toBe("day\n");
   }
   expect(await readMethodBacktest()).toEqual({ backtest: null, source: null, published: null });
@@ -74,6 +76,21 @@ test("a track record is compared with its benchmarks, and downloaded with every 
     USDT: expect.closeTo(40, 9),
   });
   expect(await readRecordAnalysis("momentum"), "kept").toMatchObject({ analysis });
+
+  const { summary } = record;
+  expect(await readVerdict("momentum")).toMatchObject({
+    weeks: 12,
+    value: summary?.return,
+    bitcoin: summary?.bitcoin.return,
+    worstFall: summary?.maximumDrawdown,
+    bitcoinWorstFall: summary?.bitcoin.maximumDrawdown,
+    ownMix: analysis?.strategies.find(({ name }) => name === "mix")?.results[0]?.return,
+    isLuckExcluded: false,
+    isSample: false,
+    points: expect.toSatisfy(
+      (points: unknown[]) => points.length <= 60 && points.at(-1) === record.points.at(-1),
+    ),
+  });
 
   const rows = rowsOf(await readRecordCsv("momentum"));
   expect(rows).toHaveLength(12);

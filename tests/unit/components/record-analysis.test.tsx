@@ -7,8 +7,8 @@ import {
   serializeBacktest,
   type SerializedAnalysis,
   type SerializedMap,
-  keptIndexes,
 } from "~/components/track-record/serialize-track-record";
+import { keptIndexes } from "~/domain/kept-points";
 import { VariantsMap } from "~/components/track-record/variants-map";
 import { addDays } from "~/domain/calendar-days";
 import { backtestMethod } from "~/domain/method-backtest";

@@ -11,11 +11,11 @@ import {
 } from "~/components/track-record/line-chart-geometry";
 import { Gain } from "~/components/track-record/record-parts";
 import {
-  keptIndexes,
   MAX_POINTS,
   MAX_ROWS,
   serializeTrackRecord,
 } from "~/components/track-record/serialize-track-record";
+import { keptIndexes } from "~/domain/kept-points";
 import { addDays } from "~/domain/calendar-days";
 import type { PriceSource } from "~/domain/price-sources";
 import { simulateEntries, type EngineRecord } from "~/domain/track-record-simulation";
