@@ -1,70 +1,61 @@
 /**
- * Generated prices for the demo, labelled as such wherever they are used. They resemble real markets: plausible levels
- * and volatilities per token, swings of several weeks that not all tokens share, and stablecoins close to one dollar.
- * Random numbers are derived from the symbol and the day, so a day has the same close in any range.
+ * Generated prices for the demo, labelled as such wherever they are used. They are random walks, so that no rule earns
+ * from them by skill, with what daily returns of tokens are known for: a market that all tokens share, and volatility
+ * that comes in clusters, which makes extreme days frequent. Each range is computed from the first day on, so a day has
+ * the same close in any.
  */
-import { addDays, daysBetween, type Day } from "./calendar-days";
+import { addDays, type Day } from "./calendar-days";
 import type { Close } from "./close";
+import { randomNumbers } from "./random-numbers";
 import { findToken } from "./tokens";
 
 export const SAMPLE_START: Day = "2024-01-01";
 
 /**
- * The level around which the price moves, in US dollars; the sensitivity to the market, 1 for BTC; the standard
- * deviation of the token's own daily moves; and the days by which its cycle lags behind that of BTC.
+ * The price at the start, in US dollars; the sensitivity to the market, 1 for BTC; and the standard deviation of the
+ * token's own daily moves.
  */
-type TokenModel = readonly [level: number, beta: number, volatility: number, lag: number];
+type TokenModel = readonly [price: number, beta: number, volatility: number];
 
 const tokenModels: Readonly<Partial<Record<string, TokenModel>>> = {
-  BTC: [64_000, 1, 0.006, 0],
-  ETH: [3_100, 1.2, 0.012, 4],
-  SOL: [145, 1.5, 0.015, 15],
-  BNB: [580, 0.9, 0.012, 3],
-  XRP: [0.62, 1, 0.018, 14],
-  ADA: [0.46, 1.3, 0.017, 9],
-  DOGE: [0.13, 1.5, 0.024, 16],
-  DOT: [6.4, 1.3, 0.016, 8],
-  LINK: [14.5, 1.3, 0.018, 6],
-  AVAX: [31, 1.5, 0.019, 12],
-  LTC: [82, 0.9, 0.014, 2],
-  UNI: [8.6, 1.3, 0.021, 7],
-  AAVE: [118, 1.3, 0.021, 5],
-  ATOM: [7.1, 1.3, 0.017, 10],
-  NEAR: [5.2, 1.5, 0.021, 13],
-  ONE: [0.016, 1.4, 0.022, 15],
-  OP: [1.9, 1.5, 0.022, 9],
-  ARB: [0.92, 1.4, 0.021, 8],
-};
-
-/** The typical deviation of each stablecoin from one dollar. */
-const stablecoins: Readonly<Partial<Record<string, number>>> = {
-  USDT: 0.0004,
-  USDC: 0.0002,
-  DAI: 0.0005,
+  BTC: [64_000, 1, 0.008],
+  ETH: [3_100, 1.1, 0.017],
+  SOL: [145, 1.25, 0.03],
+  BNB: [580, 0.85, 0.018],
+  XRP: [0.62, 1, 0.03],
+  ADA: [0.46, 1.15, 0.028],
+  DOGE: [0.13, 1.25, 0.036],
+  DOT: [6.4, 1.15, 0.027],
+  LINK: [14.5, 1.15, 0.029],
+  AVAX: [31, 1.25, 0.031],
+  LTC: [82, 0.95, 0.024],
+  UNI: [8.6, 1.15, 0.034],
+  AAVE: [118, 1.15, 0.033],
+  ATOM: [7.1, 1.15, 0.027],
+  NEAR: [5.2, 1.25, 0.033],
+  ONE: [0.016, 1.2, 0.034],
+  OP: [1.9, 1.25, 0.035],
+  ARB: [0.92, 1.2, 0.033],
+  USDT: [1, 0, 0.0002],
+  USDC: [1, 0, 0.0001],
+  DAI: [1, 0, 0.00025],
 };
 
 /** The tokens that the demo begins with. */
-export const sampledTokens: readonly string[] = [tokenModels, stablecoins].flatMap(Object.keys);
+export const sampledTokens: readonly string[] = Object.keys(tokenModels);
 
-/** @returns the model of a known token that has none of its own, from its symbol */
-const ordinaryModel = (symbol: string): TokenModel => [
-  1 + (hash(symbol) % 20),
-  1.3,
-  0.018,
-  hash(symbol) % 16,
-];
-
-/** The deviation of a stablecoin that has none of its own. */
-const ORDINARY_OFFSET = 0.0005;
-
-/** Long enough for four-week momentum to catch some cycles, and short enough that twelve weeks have rises and falls. */
-const CYCLE_DAYS = 78;
-const CYCLE_AMPLITUDE = 0.15;
-const SLOW_CYCLE_DAYS = 613;
-const SLOW_CYCLE_AMPLITUDE = 0.13;
-const MARKET_VOLATILITY = 0.019;
-/** The autocorrelation of daily deviations: prices drift away and revert. */
-const AUTOCORRELATION = 0.93;
+/** The standard deviation of the market's daily moves. With its own moves, BTC has 55 percent a year and SOL 87. */
+const MARKET_VOLATILITY = 0.0275;
+/** By which part of its distance a price returns to where it started each day: for tokens, too slow to trade on. */
+const REVERSION = 0.003;
+const STABLECOIN_REVERSION = 0.2;
+/** The logarithm of the day's volatility keeps this part of its distance from the mean and moves by `UNREST_CHANGE`. */
+const UNREST_PERSISTENCE = 0.97;
+const UNREST_CHANGE = 0.1;
+/** Subtracted, so that the mean square of all factors is 1. */
+const UNREST_OFFSET = UNREST_CHANGE ** 2 / (1 - UNREST_PERSISTENCE ** 2);
+/** Chosen among 2,500 for autumn 2026: BTC and SOL rise and fall, and momentum holds both, one or none. */
+const SEED = 2183;
 
 /**
  * @param from first day, inclusive
@@ -74,63 +65,36 @@ const AUTOCORRELATION = 0.93;
 export function samplePrices(symbol: string, from: Day, to: Day): Close[] {
   const token = findToken(symbol);
   if (!token) return [];
-  if (token.isStablecoin) {
-    const offset = stablecoins[symbol] ?? ORDINARY_OFFSET;
-    return closesFrom(symbol, from, to, (deviation) => 1 + offset * deviation, 0.8);
-  }
-  const [level, beta, volatility, lag] = tokenModels[symbol] ?? ordinaryModel(symbol);
-  const market = deviations("market", to, AUTOCORRELATION);
-  const price = (deviation: number, day: number) => {
-    const cycle = CYCLE_AMPLITUDE * wave(day - lag, CYCLE_DAYS);
-    const slowCycle = SLOW_CYCLE_AMPLITUDE * wave(day, SLOW_CYCLE_DAYS);
-    const marketMove = cycle + slowCycle + MARKET_VOLATILITY * market[day]!;
-    return level * Math.exp(beta * marketMove + volatility * deviation);
-  };
-  return closesFrom(symbol, from, to, price, AUTOCORRELATION);
-}
-
-/** Computes the closes of a range from each day's random deviation and its number since the start. */
-function closesFrom(
-  symbol: string,
-  from: Day,
-  to: Day,
-  price: (deviation: number, day: number) => number,
-  autocorrelation: number,
-): Close[] {
-  const allDeviations = deviations(symbol, to, autocorrelation);
-  const first = Math.max(0, daysBetween(SAMPLE_START, from));
-  return allDeviations.slice(first).map((deviation, index) => ({
-    day: addDays(SAMPLE_START, first + index),
+  const [start, beta, volatility] =
+    tokenModels[symbol] ?? (token.isStablecoin ? tokenModels.DAI! : ordinaryModel(symbol));
+  const reversion = token.isStablecoin ? STABLECOIN_REVERSION : REVERSION;
+  const market = normalNumbers("market");
+  const own = normalNumbers(symbol);
+  const closes: Close[] = [];
+  let unrest = 0;
+  let distance = 0;
+  for (let day = SAMPLE_START; day <= to; day = addDays(day, 1)) {
+    unrest = UNREST_PERSISTENCE * unrest + UNREST_CHANGE * market();
+    const move = beta * MARKET_VOLATILITY * market() + volatility * own();
+    distance = (1 - reversion) * distance + Math.exp(unrest - UNREST_OFFSET) * move;
     // Six significant digits, like an exchange, hide floating-point differences between platforms.
-    close: Number(price(deviation, first + index).toPrecision(6)),
-  }));
+    if (day >= from)
+      closes.push({ day, close: Number((start * Math.exp(distance)).toPrecision(6)) });
+  }
+  return closes;
 }
 
-/** An AR(1) process: `x[t] = autocorrelation · x[t−1] + noise[t]` for each day from the start to `to`. */
-function deviations(name: string, to: Day, autocorrelation: number): number[] {
-  const seed = hash(name);
-  let value = 0;
-  return Array.from({ length: Math.max(0, daysBetween(SAMPLE_START, to) + 1) }, (_, day) => {
-    value = autocorrelation * value + gaussianNoise(seed, day);
-    return value;
-  });
-}
+/** @returns the model of a known token that has none of its own */
+const ordinaryModel = (symbol: string): TokenModel => [1 + (hash(symbol) % 20), 1.15, 0.03];
 
-const wave = (day: number, length: number): number => Math.sin((2 * Math.PI * day) / length);
-
-/** Standard normal noise for a day, approximated by the sum of twelve uniform numbers. */
-function gaussianNoise(seed: number, day: number): number {
-  let sum = 0;
-  for (let draw = 0; draw < 12; draw++) sum += mix(seed ^ Math.imul(day * 12 + draw, 0x9e3779b1));
-  return sum / 2 ** 32 - 6;
-}
-
-/** Mixes the bits of a number: the finaliser of MurmurHash3 by A. Appleby. */
-function mix(value: number): number {
-  let bits = value | 0;
-  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
-  return (bits ^ (bits >>> 16)) >>> 0;
+/** Standard normal numbers, each approximated by the sum of twelve uniform ones. */
+function normalNumbers(name: string): () => number {
+  const random = randomNumbers(hash(name) + SEED);
+  return () => {
+    let sum = -6;
+    for (let draw = 0; draw < 12; draw++) sum += random();
+    return sum;
+  };
 }
 
 /** The 32-bit FNV-1a hash of a text's code points. */
