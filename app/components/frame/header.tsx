@@ -1,25 +1,33 @@
 import { useFetcher, useLocation, Form } from "@remix-run/react";
 import { clsx } from "clsx";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
-import { Button } from "~/components/ui/button";
-import { Mark, SearchIcon, CloseIcon, MenuIcon } from "~/components/ui/icons";
+import { ButtonLink, buttonClass } from "~/components/ui/button";
+import {
+  BellIcon,
+  ChevronDownIcon,
+  CloseIcon,
+  Mark,
+  MenuIcon,
+  SearchIcon,
+} from "~/components/ui/icons";
 import { Link, NavLink } from "~/components/ui/link";
 import { useFetcherToast } from "~/components/ui/toast";
 import { useRootData, useSite, useViewer } from "~/utils/root-data";
-import { navigation } from "./navigation";
-import { useEffect, useRef } from "react";
+import { Dropdown } from "./dropdown";
+import { navigation, ownPages, WRITE_PATH } from "./navigation";
 import { MAX_UNREAD_SHOWN } from "~/domain/notices";
 import { MAX_QUERY_LENGTH } from "~/domain/search";
+import type { Viewer } from "~/domain/viewer";
 
 export function Header() {
   const { name } = useSite();
-  const isSignedIn = useViewer() !== null;
+  const viewer = useViewer();
   return (
     <header
       className={clsx(
         "site-header",
         // If the header has two rows, the upper one scrolls away; on very narrow screens the whole header does.
-        isSignedIn ? "top-[min(-2.75rem,(100vw-19rem)*99)]" : "top-[min(0rem,(100vw-19rem)*99)]",
+        viewer ? "top-[min(-2.75rem,(100vw-19rem)*99)]" : "top-[min(0rem,(100vw-19rem)*99)]",
       )}
     >
       <div className="header-row">
@@ -50,7 +58,17 @@ export function Header() {
             Declaration of Principles
           </Link>
           <span aria-hidden="true" className="ms-auto md:hidden" />
-          <Account />
+          <ButtonLink to={WRITE_PATH} variant="secondary" size="sm" className="write-link">
+            Write
+          </ButtonLink>
+          {viewer ? (
+            <>
+              <Account viewer={viewer} />
+              <Notices />
+            </>
+          ) : (
+            <SignInTrigger size="sm" />
+          )}
           <Menu />
         </div>
       </div>
@@ -59,36 +77,63 @@ export function Header() {
 }
 
 /** An email address may be too long for the header's row at any width, so it gets a row of its own above. */
-function Account() {
-  const viewer = useViewer();
-  const { pathname, search } = useLocation();
-  const fetcher = useFetcher();
-  useFetcherToast(fetcher);
-  if (!viewer) return <SignInTrigger size="sm" />;
+function Account({ viewer }: { viewer: Viewer }) {
   return (
-    <div className="order-first flex h-11 min-w-0 basis-full items-center justify-between gap-3">
-      <Link
-        to="/dashboard"
-        className="min-w-0 truncate py-2 text-sm text-muted underline-offset-4 hover:text-ink hover:underline"
-      >
+    <div className="account-row">
+      <Link to="/dashboard" className="welcome-link">
         Welcome, {viewer.email}
       </Link>
-      <Link to="/notices" className="ms-auto shrink-0 py-2 text-sm text-muted hover:text-ink">
-        Notices
-        <UnreadCount />
-      </Link>
-      <Link to="/settings" className="shrink-0 py-2 text-sm text-muted hover:text-ink">
-        Settings
-      </Link>
-      <fetcher.Form method="post" action="/logout" className="-me-3 shrink-0">
-        <input type="hidden" name="redirectTo" value={pathname + search} />
-        <Button variant="quiet" size="sm">
-          Logout
-        </Button>
-      </fetcher.Form>
+      <Dropdown
+        className="group relative shrink-0"
+        buttonClass="account-button"
+        label={
+          <>
+            <span className="sr-only">Your pages, </span>
+            <span className="account-name">{viewer.name}</span>
+            <ChevronDownIcon className="size-4 group-open:rotate-180" />
+          </>
+        }
+      >
+        <nav aria-label="Your pages" className="account-panel">
+          <ul>
+            {ownPages(viewer.name).map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} className="account-link">
+                  {label}
+                  {to === "/notices" ? <UnreadCount /> : null}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+          <SignOut className="account-link w-full">Sign out</SignOut>
+        </nav>
+      </Dropdown>
+      <SignOut className={buttonClass({ variant: "quiet", size: "sm", className: "-me-3" })}>
+        Logout
+      </SignOut>
     </div>
   );
 }
+
+function SignOut({ className, children }: { className: string; children: string }) {
+  const { pathname, search } = useLocation();
+  const fetcher = useFetcher();
+  useFetcherToast(fetcher);
+  return (
+    <fetcher.Form method="post" action="/logout" className="shrink-0">
+      <input type="hidden" name="redirectTo" value={pathname + search} />
+      <button className={className}>{children}</button>
+    </fetcher.Form>
+  );
+}
+
+const Notices = () => (
+  <Link to="/notices" className="notices-link">
+    <BellIcon />
+    <span className="sr-only">Notices</span>
+    <UnreadCount />
+  </Link>
+);
 
 /** How many notices are not read, up to 99. */
 function UnreadCount() {
@@ -98,70 +143,45 @@ function UnreadCount() {
   return (
     <>
       <span className="sr-only">, unread: </span>
-      <span className="ms-1.5 inline-block min-w-5 rounded-full bg-accent px-1.5 text-center text-xs/5 font-medium text-on-accent tabular-nums">
-        {shown}
-      </span>
+      <span className="unread-count">{shown}</span>
     </>
   );
 }
 
-/** Opens natively, and with JavaScript closes on navigation, Escape and outside clicks. */
-function Menu() {
-  const detailsRef = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
-  const lastKeyRef = useRef(key);
+const menuPages = [
+  ...navigation,
+  { to: WRITE_PATH, label: "Write" },
+  { to: "/declaration", label: "Declaration of Principles" },
+];
 
-  useEffect(() => {
-    // If the menu was opened before hydration, no navigation has happened: keep it open.
-    if (key === lastKeyRef.current) return;
-    lastKeyRef.current = key;
-    if (detailsRef.current) detailsRef.current.open = false;
-  }, [key]);
-
-  useEffect(() => {
-    const close = (event: Event) => {
-      const menu = detailsRef.current;
-      if (!menu?.open) return;
-      if (event instanceof KeyboardEvent) {
-        if (event.key !== "Escape") return;
-        menu.querySelector("summary")?.focus();
-      } else if (menu.contains(event.target as Node)) return;
-      menu.open = false;
-    };
-    document.addEventListener("keydown", close);
-    document.addEventListener("pointerdown", close);
-    return () => {
-      document.removeEventListener("keydown", close);
-      document.removeEventListener("pointerdown", close);
-    };
-  }, []);
-
-  return (
-    <details ref={detailsRef} className="group lg:hidden">
-      <summary className="menu-button">
+const Menu = () => (
+  <Dropdown
+    className="group lg:hidden"
+    buttonClass="menu-button"
+    label={
+      <>
         <MenuIcon className="size-5 group-open:hidden" />
         <CloseIcon className="hidden size-5 group-open:block" />
         <span className="sr-only">Menu</span>
-      </summary>
-      <div className="menu-panel">
-        <SiteSearch isLarge className="mt-2 mb-3 md:hidden" />
-        <nav aria-label="Main">
-          <ul className="menu-list">
-            {[...navigation, { to: "/declaration", label: "Declaration of Principles" }].map(
-              ({ to, label }) => (
-                <li key={to}>
-                  <NavLink to={to} className="menu-link">
-                    {label}
-                  </NavLink>
-                </li>
-              ),
-            )}
-          </ul>
-        </nav>
-      </div>
-    </details>
-  );
-}
+      </>
+    }
+  >
+    <div className="menu-panel">
+      <SiteSearch isLarge className="mt-2 mb-3 md:hidden" />
+      <nav aria-label="Main">
+        <ul className="menu-list">
+          {menuPages.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} className="menu-link">
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  </Dropdown>
+);
 
 interface SiteSearchProps {
   /** Always touch-sized, not only on touch screens. */

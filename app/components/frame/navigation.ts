@@ -1,3 +1,5 @@
+import { personPath } from "~/domain/person-path";
+
 export const navigation = [
   { to: "/research", label: "Research" },
   { to: "/community", label: "Community" },
@@ -5,3 +7,17 @@ export const navigation = [
   { to: "/sentiment", label: "Sentiment" },
   { to: "/investmentclub", label: "Club" },
 ] as const;
+
+/** Where an article is written. */
+export const WRITE_PATH = "/community#post";
+
+/** The pages that belong to a user. Only the public one depends on the name. */
+export const ownPages = (name: string | undefined) => [
+  { to: "/dashboard", label: "Dashboard" },
+  { to: "/drafts", label: "Drafts" },
+  { to: "/saved", label: "Saved" },
+  { to: "/following", label: "Following" },
+  { to: "/notices", label: "Notices" },
+  ...(name === undefined ? [] : [{ to: personPath(name), label: "My page" }]),
+  { to: "/settings", label: "Settings" },
+];

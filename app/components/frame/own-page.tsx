@@ -2,14 +2,8 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { TabLinks } from "~/components/ui/list";
 import { Page, PageHeader } from "~/components/ui/page";
-
-const ownPages = [
-  { to: "/notices", label: "Notices" },
-  { to: "/following", label: "Following" },
-  { to: "/saved", label: "Saved" },
-  { to: "/drafts", label: "Drafts" },
-  { to: "/settings", label: "Settings" },
-] as const;
+import { useViewer } from "~/utils/root-data";
+import { ownPages } from "./navigation";
 
 interface OwnPageProps {
   title: string;
@@ -22,12 +16,13 @@ interface OwnPageProps {
 /** A page that only its owner sees, with links to the others. */
 export function OwnPage({ children, isWide, ...header }: OwnPageProps) {
   const { pathname } = useLocation();
+  const viewer = useViewer();
   const isAt = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
   return (
     <Page>
       <TabLinks
         label="Your pages"
-        tabs={ownPages.map((page) => ({ ...page, current: isAt(page.to) }))}
+        tabs={ownPages(viewer?.name).map((page) => ({ ...page, current: isAt(page.to) }))}
         className="mt-6 -mb-4 max-sm:[&_.tab]:px-1.5 max-sm:[&_ul]:gap-0"
       />
       <PageHeader {...header} />

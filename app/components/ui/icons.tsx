@@ -40,6 +40,7 @@ export const CardsIcon = icon("cards");
 export const TableIcon = icon("table");
 export const BookmarkIcon = icon("bookmark");
 export const BookmarkedIcon = icon("bookmark", "fill-current");
+export const BellIcon = icon("bell");
 const SpinnerIcon = icon("spinner");
 
 interface SpinnerProps {

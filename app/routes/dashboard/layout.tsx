@@ -7,7 +7,6 @@ import { Card } from "~/components/ui/card";
 import { CardsIcon, TableIcon } from "~/components/ui/icons";
 import { Page, PageHeader } from "~/components/ui/page";
 import { TabLinks } from "~/components/ui/list";
-import { personPath } from "~/domain/person-path";
 import { readOverview } from "~/services/people/dashboard.server";
 import { requireViewer } from "~/utils/http/auth.server";
 import { fixedMeta } from "~/utils/seo/meta";
@@ -67,7 +66,6 @@ export default function DashboardLayout() {
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-1 gap-14">
           <Outlet />
-          {isSample || !viewer ? null : <OwnPages name={viewer.name} />}
         </div>
         <div className="grid grid-cols-1 gap-10">
           <Card as="section" aria-labelledby="membership" className="gap-4">
@@ -102,21 +100,6 @@ const SampleNote = ({ isSignedIn }: { isSignedIn: boolean }) => (
       </SignInTrigger>
     )}
   </div>
-);
-
-const OwnPages = ({ name }: { name: string }) => (
-  <ul className="flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-5 text-base">
-    <li>
-      <Link to="/drafts" className="link touch">
-        Your drafts
-      </Link>
-    </li>
-    <li>
-      <Link to={personPath(name)} className="link touch">
-        Your public page
-      </Link>
-    </li>
-  </ul>
 );
 
 const UnprovenNote = ({ email }: { email: string }) => (

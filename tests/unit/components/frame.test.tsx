@@ -107,6 +107,30 @@ describe("the frame", () => {
     }
   });
 
+  test("leads users to their own pages from a menu under their name", () => {
+    const viewer = { id: "1", name: "Mara", isMember: false, hasProvenEmail: true };
+    const html = framed({ viewer: { ...viewer, email: "mara@x.example" }, unreadNotices: 3 });
+    expect(html).toContain("Welcome, mara@x.example");
+    const [, button = "", menu = ""] =
+      /<summary[^>]*class="account-button">(.*?)<\/summary>(.*?)<\/details>/.exec(html) ?? [];
+    expect(button).toContain("Mara");
+    const links = [...menu.matchAll(/href="([^"]+)"[^>]*>([^<]+)/g)].map(([, to, label]) => [
+      to,
+      label,
+    ]);
+    expect(links).toEqual([
+      ["/dashboard", "Dashboard"],
+      ["/drafts", "Drafts"],
+      ["/saved", "Saved"],
+      ["/following", "Following"],
+      ["/notices", "Notices"],
+      ["/people/Mara", "My page"],
+      ["/settings", "Settings"],
+    ]);
+    expect(menu).toMatch(/unread: <\/span><span[^>]*>3</);
+    expect(menu).toMatch(/action="\/logout".*Sign out/);
+  });
+
   test("says that the content is a sample", () => {
     const sentence = "Sample content: a demonstration community";
     expect(framed({ sample: true })).toContain(sentence);
