@@ -21,6 +21,7 @@ interface PostedFormProps<Name extends string> {
   defaultValue?: Record<string, string | null> | null;
   label: string;
   pendingLabel: string;
+  variant?: ButtonVariant;
   /** Whether the page is about nothing else. */
   isWholePage?: boolean;
   children: (fields: Record<Name, FieldMetadata<string>>) => ReactNode;
@@ -49,6 +50,7 @@ export function PostedForm<Name extends string>(props: PostedFormProps<Name>) {
       <FormAlert>{result?.formError?.message}</FormAlert>
       {props.children(fields as Record<Name, FieldMetadata<string>>)}
       <Button
+        variant={props.variant}
         pending={isPending}
         pendingLabel={props.pendingLabel}
         className={isWholePage ? undefined : "justify-self-start"}

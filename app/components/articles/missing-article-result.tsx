@@ -38,7 +38,7 @@ function MissingArticleResult({ result, kept, onDiscard, className }: MissingArt
       {kept ? (
         <Button
           type="button"
-          variant="quiet"
+          variant="danger"
           size="sm"
           className="justify-self-start"
           onClick={onDiscard}

@@ -204,7 +204,7 @@ function CommentBody({ comment, context }: CommentPartProps) {
   return (
     <div className="comment-part">
       {removedAt ? (
-        <p className="text-base text-muted italic">
+        <p className="text-base text-muted">
           {isRemovedByOperator ? "This comment was removed." : "The author removed this comment."}
         </p>
       ) : (

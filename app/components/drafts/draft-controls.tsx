@@ -123,7 +123,7 @@ function KeptText({ within, form, name }: KeptTextProps) {
       <Button
         type="button"
         size="sm"
-        variant="quiet"
+        variant="danger"
         onClick={() => {
           forgetText(name);
           setKept(null);

@@ -3,7 +3,8 @@ import { clsx } from "clsx";
 import type { ButtonHTMLAttributes, MouseEvent } from "react";
 import { Spinner } from "./icons";
 
-export type ButtonVariant = "primary" | "secondary" | "quiet";
+/** `danger` is for what deletes, ends or gives something up. */
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 export type ButtonSize = "md" | "sm";
 
 interface ButtonStyle {

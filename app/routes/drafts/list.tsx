@@ -85,7 +85,7 @@ export default function Drafts() {
                   <FormKeyField />
                   <Button
                     size="sm"
-                    variant="quiet"
+                    variant="danger"
                     pending={deleted === draft.id}
                     aria-label={`Delete: ${draft.title}`}
                   >

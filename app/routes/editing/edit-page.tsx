@@ -145,7 +145,7 @@ function RemovalForm({ kind, version, removal }: RemovalFormProps) {
         <input type="hidden" name="version" value={version} />
         <FormKeyField />
         <p className="max-w-measure text-base">{removal}</p>
-        <Button variant="secondary" pending={isPending} pendingLabel="Removing…">
+        <Button variant="danger" pending={isPending} pendingLabel="Removing…">
           Remove the {kind}
         </Button>
       </Form>

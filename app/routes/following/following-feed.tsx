@@ -38,7 +38,7 @@ export function FollowingFeed({ date }: { date: string | null }) {
             intent="endFeed"
             label="End the address"
             pendingLabel="Ending…"
-            variant="secondary"
+            variant="danger"
             staysOnPage
           />
         ) : null}

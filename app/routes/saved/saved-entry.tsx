@@ -48,7 +48,7 @@ export function SavedEntry({ entry }: { entry: SavedResponse }) {
           </p>
         </>
       ) : (
-        <h2 className="mt-2 text-base text-muted italic">This was removed.</h2>
+        <h2 className="mt-2 text-base text-muted">This was removed.</h2>
       )}
       {note ? (
         <p

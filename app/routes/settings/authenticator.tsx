@@ -1,5 +1,6 @@
 import { CodeField } from "~/components/accounts/fields";
 import { PostedForm } from "~/components/accounts/forms";
+import type { ButtonVariant } from "~/components/ui/button";
 import { InputField } from "~/components/ui/field";
 import type { QrCode } from "~/services/accounts/second-factor.server";
 import { useResultOf } from "~/utils/forms/result-of";
@@ -35,6 +36,7 @@ export const FactorForms = ({ isOn, recoveryCodesLeft }: FactorFormsProps) =>
         explanation="You then sign in with your password alone. To move to another phone, remove the second factor and set it up again."
         label="Remove the second factor"
         pendingLabel="Removing…"
+        variant="danger"
       />
     </div>
   ) : (
@@ -61,6 +63,7 @@ interface ConfirmedFormProps {
   explanation: string;
   label: string;
   pendingLabel: string;
+  variant?: ButtonVariant;
 }
 
 function ConfirmedForm({ summary, explanation, ...form }: ConfirmedFormProps) {

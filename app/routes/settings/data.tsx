@@ -102,6 +102,7 @@ export default function DataSettings() {
             constraint={constraint}
             label="Delete my account"
             pendingLabel="Asking…"
+            variant="danger"
           >
             {(fields) => (
               <>

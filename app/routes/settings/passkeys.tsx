@@ -77,6 +77,7 @@ const RemoveForm = ({ passkey: { id, name } }: { passkey: SerializedPasskey }) =
         constraint={{ currentPassword: { required: true } }}
         label="Remove the passkey"
         pendingLabel="Removing…"
+        variant="danger"
       >
         {(fields) => (
           <>

@@ -63,7 +63,7 @@ function EndButton({ session: { id, token, device } }: { session: SignInResponse
       <input type="hidden" name="session" value={id} />
       <FormKeyField />
       <Button
-        variant="secondary"
+        variant="danger"
         size="sm"
         pending={formData?.get("session") === id}
         aria-label={token ? `Revoke ${token.name}` : `End ${device}`}

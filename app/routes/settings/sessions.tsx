@@ -84,7 +84,7 @@ export default function SessionSettings() {
               intent="endOtherSessions"
               label="End all other sessions and all tokens"
               pendingLabel="Ending…"
-              variant="secondary"
+              variant="danger"
             />
           </div>
         ) : null}
