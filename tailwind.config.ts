@@ -19,13 +19,8 @@ export default {
     fontFamily: {
       display: ['"Newsreader Variable"', ...serifFallbacks],
       sans: [
-        "system-ui",
-        "-apple-system",
-        '"Segoe UI"',
-        "Roboto",
-        '"Helvetica Neue"',
-        "Arial",
-        "sans-serif",
+        ...['"Public Sans Variable"', '"Public Sans on Arial"', '"Public Sans on Roboto"'],
+        ...["system-ui", "sans-serif"],
       ],
       mono: ["ui-monospace", '"SF Mono"', "Menlo", "Consolas", "monospace"],
     },

@@ -11,7 +11,6 @@ import {
   type MetaFunction,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import displayFont from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
 import { useEffect, type ReactNode } from "react";
 import { errorTitle, GeneralErrorBoundary } from "~/components/error-boundary";
 import { Frame } from "~/components/frame/frame";
@@ -22,6 +21,8 @@ import { countUnread } from "./services/notices/notices.server";
 import { blockedNames } from "./services/blocks/blocks.server";
 import { hasSampleContent } from "./services/sample-content.server";
 import styles from "~/styles/app.css?url";
+import serif from "~/styles/fonts/newsreader.woff2?url";
+import sans from "~/styles/fonts/public-sans.woff2?url";
 import { themeColor } from "~/styles/tokens";
 import { lookUpViewer } from "./utils/http/auth.server";
 import { pageMeta } from "./utils/seo/meta";
@@ -89,8 +90,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   return actionStatus === 401 || defaultShouldRevalidate;
 };
 
+const FONT = { type: "font/woff2", crossOrigin: "anonymous" } as const;
+
 export const links: LinksFunction = () => [
-  { rel: "preload", href: displayFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  ...[serif, sans].map((href) => ({ rel: "preload", href, as: "font", ...FONT }) as const),
   { rel: "stylesheet", href: styles },
   // For browsers without SVG icons. In this order the others choose the SVG.
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
