@@ -35,9 +35,16 @@ export const BENCHMARK = "BTC";
 /** The starting value of every portfolio. */
 export const START_VALUE = 100;
 
+/** What 100 has become until the last day whose closes are known. */
+export interface OutcomeSoFar {
+  value: number;
+  bitcoin: number;
+  until: Day;
+}
+
 export type Outcome =
   /** The period is not over, or its last close is not available yet. */
-  | { state: "pending" }
+  | { state: "pending"; soFar: OutcomeSoFar | null }
   /** Closes of these assets are missing. */
   | { state: "missing"; assets: string[] }
   | {
@@ -69,16 +76,26 @@ export function computeOutcome(
   lastDay = latestDay(closes),
 ): Outcome {
   const until = addDays(entry.day, OUTCOME_DAYS);
-  if (until > lastDay) return { state: "pending" };
   const prices = indexPrices(closes);
-  const held = assetsOf(entry.allocation);
-  const ends = [entry.day, until];
-  const assets = findMissing(prices, withBenchmark(held), ends);
-  if (assets.length) return { state: "missing", assets };
-
+  const held = withBenchmark(assetsOf(entry.allocation));
   const priceOn = (day: Day) => (symbol: string) => prices.get(symbol)?.get(day);
   const worth = (allocation: Allocation, day: Day) =>
     valueOf(buy(prices, allocation, START_VALUE, entry.day), priceOn(day))!;
+  const valuesOn = (day: Day) => ({
+    value: worth(entry.allocation, day),
+    bitcoin: worth({ [BENCHMARK]: 100 }, day),
+    until: day,
+  });
+  if (until > lastDay) {
+    const known = Array.from({ length: OUTCOME_DAYS - 1 }, (_, index) =>
+      addDays(entry.day, index + 1),
+    ).findLast((day) => !findMissing(prices, held, [entry.day, day]).length);
+    return { state: "pending", soFar: known ? valuesOn(known) : null };
+  }
+  const ends = [entry.day, until];
+  const assets = findMissing(prices, held, ends);
+  if (assets.length) return { state: "missing", assets };
+
   const holdings = buy(prices, entry.allocation, START_VALUE, entry.day);
   const between = Array.from({ length: OUTCOME_DAYS + 1 }, (_, index) =>
     valueOf(holdings, priceOn(addDays(entry.day, index))),
@@ -87,12 +104,10 @@ export function computeOutcome(
     previous !== null && !findMissing(prices, assetsOf(previous.allocation), ends).length;
   return {
     state: "known",
-    value: worth(entry.allocation, until),
-    bitcoin: worth({ [BENCHMARK]: 100 }, until),
+    ...valuesOn(until),
     previous: isPreviousKnown ? worth(previous.allocation, until) : null,
     drawdown: maximumDrawdown(between),
     gaps: OUTCOME_DAYS + 1 - between.length,
-    until,
   };
 }
 

@@ -53,6 +53,18 @@ export const outcomeResponse = z
     missing: z
       .array(z.string())
       .meta({ description: "The assets whose closes are missing.", examples: [[]] }),
+    soFar: z
+      .object({
+        value: figure("The value of 100 invested in the allocation, without fees.", 96.06),
+        bitcoin: figure("The value of 100 invested in BTC.", 94.55),
+        until: day("The last day whose closes are known.", "2026-01-27"),
+      })
+      .nullable()
+      .meta({
+        description:
+          "While `state` is `pending`, what is known so far; null before the first close after the recommendation, and once `state` is not `pending`.",
+        examples: [null],
+      }),
     value: figureOrNull(
       "The value after seven days of 100 invested in the allocation, without fees; null unless `state` is `known`.",
       103.2,

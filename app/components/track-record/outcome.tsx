@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { SampleBadge } from "../recommendations/recommendation-parts";
 import { DateTime } from "../ui/date-time";
 import { addDays, type Day } from "~/domain/calendar-days";
+import { describeOutcome } from "~/domain/outcome-words";
 import { OUTCOME_DAYS, START_VALUE, type Outcome } from "~/domain/track-record";
 import { Gain } from "./record-parts";
 import { figure, formatNumber, plural } from "~/utils/format";
@@ -31,7 +32,7 @@ export function RecommendationOutcome({
         <h2 id="outcome" className="section-title">
           Outcome
         </h2>
-        {source?.isSample && outcome.state === "known" ? (
+        {source?.isSample && outcome.state !== "missing" ? (
           <SampleBadge>Sample prices</SampleBadge>
         ) : null}
       </div>
@@ -39,16 +40,22 @@ export function RecommendationOutcome({
         <OutcomeDetails {...{ day, outcome, source, isFirst }} />
       ) : (
         <p className="mt-2 max-w-measure text-base text-pretty">
+          <b className="font-medium">{capitalised(describeOutcome(outcome, day))}.</b>{" "}
           {outcome.state === "pending" ? (
             <>
-              <b className="font-medium">Not known yet.</b> The recommendation is entered at the
-              close of <DateTime value={day} className="whitespace-nowrap" /> and valued at the
-              close of <DateTime value={addDays(day, OUTCOME_DAYS)} className="whitespace-nowrap" />
+              The recommendation is entered at the close of{" "}
+              <DateTime value={day} className="whitespace-nowrap" /> and valued at the close of{" "}
+              <DateTime value={addDays(day, OUTCOME_DAYS)} className="whitespace-nowrap" />
+              {outcome.soFar ? (
+                <>
+                  ; the newest close is that of{" "}
+                  <DateTime value={outcome.soFar.until} className="whitespace-nowrap" />
+                </>
+              ) : null}
               .
             </>
           ) : (
             <>
-              <b className="font-medium">Not known: no closes for {joinWords(outcome.assets)}.</b>{" "}
               Its return from <DateTime value={day} /> to{" "}
               <DateTime value={addDays(day, OUTCOME_DAYS)} /> cannot be computed without them.
             </>
@@ -120,8 +127,7 @@ function OutcomeValue({ label, value, missingReason, isMain = false }: OutcomeVa
   );
 }
 
-/** ["A", "B", "C"] → "A, B and C" */
-const joinWords = (words: readonly string[]) => new Intl.ListFormat("en-GB").format(words);
+const capitalised = (words: string): string => words[0]!.toUpperCase() + words.slice(1);
 
 interface LedgerMark {
   seq: number;

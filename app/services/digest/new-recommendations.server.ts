@@ -2,7 +2,7 @@ import { describeShares, sharesOf } from "~/domain/allocation";
 import { startOf } from "~/domain/calendar-days";
 import { markCash } from "~/domain/cash";
 import { engines, type Engine } from "~/domain/engines";
-import { START_VALUE } from "~/domain/track-record";
+import { changeTo } from "~/domain/outcome-words";
 import { listRecommendations, type RecommendationRow } from "~/models/recommendation.server";
 import { dayOf } from "../mail/render-mail";
 import { readOutcome } from "../recommendations/track-record.server";
@@ -43,14 +43,7 @@ async function describeOutcome(earlier: readonly RecommendationRow[]): Promise<s
     const { outcome, outcomeSource } = await readOutcome(row);
     if (outcome.state !== "known") continue;
     const sample = outcomeSource?.isSample ? " (sample prices)" : "";
-    return `That of ${dayOf(startOf(row.day))} made ${change(outcome.value)} in its week, BTC ${change(outcome.bitcoin)}${sample}.`;
+    return `That of ${dayOf(startOf(row.day))} made ${changeTo(outcome.value)} in its week, BTC ${changeTo(outcome.bitcoin)}${sample}.`;
   }
   return undefined;
-}
-
-/** 102.34 → "+2.34%" */
-function change(value: number): string {
-  const percent = (value / START_VALUE - 1) * 100;
-  const digits = Math.abs(percent).toFixed(2);
-  return `${digits === "0.00" ? "" : percent < 0 ? "−" : "+"}${digits}%`;
 }

@@ -10,6 +10,8 @@ import { findTopic, type Topic } from "~/domain/topics";
 import { excerptOf, plainText } from "~/domain/tokenizer";
 import type { Viewer } from "~/domain/viewer";
 import type { Comment } from "~/models/comment.server";
+import { describeOutcome } from "~/domain/outcome-words";
+import type { Outcome } from "~/domain/track-record";
 import type { RecommendationRow } from "~/models/recommendation.server";
 import { setSettingIfMissing } from "~/models/setting.server";
 import { personPath } from "~/domain/person-path";
@@ -17,6 +19,7 @@ import { browseArticlesBy, browseReviewsBy, type Person } from "../people/people
 import { readRiver } from "../following/river.server";
 import { browseArticles, type ListedArticle } from "../articles/articles.server";
 import { recommendationEngines } from "../recommendations/engines.server";
+import { readOutcomes } from "../recommendations/track-record.server";
 import { readCheckpoint } from "../ledger/checkpoint.server";
 import { readLedgerMarks, type LedgerMark } from "../ledger/read-ledger.server";
 import type { StoredCheckpoint } from "~/models/ledger-checkpoint.server";
@@ -229,9 +232,10 @@ function reviewEntry(topic: Topic, review: Review): FeedDraftEntry {
 /** Lists recommendations with their entries in the ledger, of which subscribers so keep independent copies. */
 async function engineFeed(kind: Engine): Promise<FeedDraft> {
   const { items } = await recommendationEngines[kind].list({ limit: FEED_ENTRIES });
-  const [marks, head] = await Promise.all([
+  const [marks, head, outcomes] = await Promise.all([
     readLedgerMarks(items.map(({ id }) => id)),
     readCheckpoint(),
+    readOutcomes(items),
   ]);
   const { name, description } = engineTexts[kind];
   return {
@@ -239,7 +243,7 @@ async function engineFeed(kind: Engine): Promise<FeedDraft> {
     head,
     title: `${name} Recommendations`,
     description: `${description} Not investment advice.`,
-    entries: items.map((row) => recommendationEntry(row, marks.get(row.id))),
+    entries: items.map((row) => recommendationEntry(row, outcomes.get(row.id), marks.get(row.id))),
   };
 }
 
@@ -257,7 +261,11 @@ const engineTexts = {
   },
 } as const;
 
-function recommendationEntry(row: RecommendationRow, mark: LedgerMark | undefined): FeedDraftEntry {
+function recommendationEntry(
+  row: RecommendationRow,
+  outcome: Outcome | undefined,
+  mark: LedgerMark | undefined,
+): FeedDraftEntry {
   const { id, kind, weekDate, createdAt, rationale, facts } = row;
   const { name, sample } = engineTexts[kind];
   const shares =
@@ -279,6 +287,7 @@ function recommendationEntry(row: RecommendationRow, mark: LedgerMark | undefine
     paragraphs: [
       rationale,
       `Allocation${note}: ${allocation}.`,
+      ...(outcome ? [`Outcome: ${describeOutcome(outcome, row.day)}.`] : []),
       ...(mark ? [`Ledger entry ${mark.seq}, ${mark.hash}`] : []),
       "Not investment advice",
     ],

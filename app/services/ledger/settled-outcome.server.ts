@@ -62,6 +62,14 @@ export async function findSettledOutcome(
   };
 }
 
+/** @returns the outcomes that are settled of some recommendations, by id */
+export async function findSettledOutcomes(ids: readonly string[]): Promise<Map<string, Outcome>> {
+  const entries = await findLedgerEntriesOfKind("outcome", ids);
+  return new Map(
+    entries.map(({ of, content }) => [of, (JSON.parse(content) as OutcomeContent).outcome]),
+  );
+}
+
 /** @returns the closes that have changed at their source since they were settled */
 async function findCorrections(
   source: PriceSourceName,

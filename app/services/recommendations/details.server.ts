@@ -90,6 +90,7 @@ function outcomeOf({ outcome, outcomeSource, settlement }: ReadOutcome): Outcome
   return {
     state: outcome.state,
     missing: outcome.state === "missing" ? outcome.assets : [],
+    soFar: outcome.state === "pending" ? outcome.soFar : null,
     value: known?.value ?? null,
     bitcoin: known?.bitcoin ?? null,
     previous: known?.previous ?? null,

@@ -26,6 +26,7 @@ import { readLedgerPlace } from "../ledger/read-ledger.server";
 import {
   countChangedTexts,
   findSettledOutcome,
+  findSettledOutcomes,
   withSettledCloses,
   type Settlement,
 } from "../ledger/settled-outcome.server";
@@ -64,6 +65,29 @@ export async function readOutcome(row: RecommendationRow): Promise<ReadOutcome> 
   }
   const { outcome, source, ...settlement } = settled;
   return { outcome, outcomeSource: source, settlement };
+}
+
+/**
+ * @param rows recommendations of one engine, few enough for a list
+ * @returns the outcome of each: as settled, or as far as it is known. They are not compared with previous ones
+ */
+export async function readOutcomes(
+  rows: readonly RecommendationRow[],
+): Promise<Map<string, Outcome>> {
+  const settled = await findSettledOutcomes(rows.map(({ id }) => id));
+  const open = rows.filter(({ id }) => !settled.has(id));
+  const [newest] = open;
+  if (!newest) return settled;
+  const days = open.map(({ day }) => day).sort();
+  const found = await closesOf(symbolsOf(open), days[0]!, addDays(days.at(-1)!, OUTCOME_DAYS), {
+    preferred: sourceOf(newest),
+  });
+  const closes: Closes = found?.closes ?? new Map();
+  const lastDay = lastDayOver(closes);
+  return new Map([
+    ...settled,
+    ...open.map((row) => [row.id, computeOutcome(row, null, closes, lastDay)] as const),
+  ]);
 }
 
 /** The place of a recommendation in the ledger, and whether it is in the track record, as the scheduled one of its week. */

@@ -195,6 +195,8 @@ describe.each(feedFormats)("in %s", (format) => {
       expect(author).toBe(site.name);
       expect(html).toContain('<p dir="auto">A reason.</p>');
       expect(html).toContain("Not investment advice");
+      // Without closes.
+      expect(html).toMatch(/<p dir="auto">Outcome: (not known|so far)/);
     }
     const [, first, second] = await listLedger(0, 3);
     expect(momentum!.html).toContain(`Ledger entry 2, ${first!.hash}`);

@@ -4,7 +4,9 @@ import { storeCloses } from "~/models/price.server";
 import { ServiceError } from "~/services/errors";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { serializeMomentum } from "~/presenters/recommendations";
-import { readEngineRecord } from "~/services/recommendations/track-record.server";
+import { findRows } from "~/models/recommendation.server";
+import { settleOutcomes } from "~/services/recommendations/settlement.server";
+import { readEngineRecord, readOutcomes } from "~/services/recommendations/track-record.server";
 import { collection, useDatabase } from "../../setup/database";
 import { useEnvironment } from "../../setup/environment";
 import { outcomeOf } from "../../setup/outcomes";
@@ -30,6 +32,7 @@ describe("generating", () => {
     expect(row.createdAt.getTime()).toBeGreaterThanOrEqual(before);
     expect(serializeMomentum(row)).toEqual({
       id: row.id,
+      reason: "SOL rose 30% in four weeks and BTC rose 10%: 60% in SOL and about a quarter in BTC.",
       weekDate: mondayOf(today()),
       createdAt: row.createdAt.toISOString(),
       rationale: expect.stringContaining("imported closes"),
@@ -137,14 +140,21 @@ describe("its outcome", () => {
     await store("BTC", DAY, [100, 90, 95, 100, 105, 110, 115]);
     await store("USDT", DAY, [1, 1, 1, 1, 1, 1, 1]);
     const id = await made(DAY, { BTC: 60, USDT: 40 });
-    expect(await outcome(id)).toEqual({ state: "pending" });
+    const [row] = await findRows([id]);
+    const listed = async () => (await readOutcomes([row!])).get(id);
+    const soFar = { value: 109, bitcoin: 115, until: "2026-02-08" }; // 60 · 1.15 + 40
+    expect(await outcome(id)).toEqual({ state: "pending", soFar });
+    expect(await listed()).toEqual({ state: "pending", soFar });
     vi.setSystemTime(at("2026-02-10", 1));
-    expect(await outcome(id)).toEqual({ state: "pending" });
+    expect(await outcome(id)).toEqual({ state: "pending", soFar });
     vi.setSystemTime(at("2026-02-12", 1));
     expect(await outcome(id)).toEqual({ state: "missing", assets: ["BTC", "USDT"] });
     await store("BTC", "2026-02-09", [120]);
     await store("USDT", "2026-02-09", [1]);
     expect(await outcome(id)).toMatchObject({ state: "known", value: 112 });
+    await settleOutcomes();
+    await store("BTC", "2026-02-09", [200]);
+    expect(await listed(), "as settled").toMatchObject({ state: "known", value: 112 });
   });
 });
 

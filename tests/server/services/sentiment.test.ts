@@ -54,6 +54,7 @@ describe("generating", () => {
       token: "BTC",
       mentionCount: 4,
       allocation: { BTC: 5, USDT: 95 },
+      reason: "People wrote well of BTC, but few did: 95% stays in USDT.",
       rationale: expect.stringContaining("BTC"),
       isSample: false,
       notCash: null,

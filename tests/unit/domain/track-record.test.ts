@@ -53,6 +53,32 @@ describe("the outcome of one recommendation", () => {
   });
 
   test.each([
+    // 50 · 1.1 + 50 on day 6, of closes until day 8; from day 2 on BTC has gone from 90 to 500.
+    { made: 0, lastDay: on(6), soFar: { value: 105, bitcoin: 110, until: on(6) } },
+    { made: 2, lastDay: undefined, soFar: { value: 327.7778, bitcoin: 555.5556, until: on(8) } },
+    { made: 8, lastDay: undefined, soFar: null },
+    { made: 9, lastDay: on(9), soFar: null },
+  ])("of day $made is known so far by $lastDay", ({ made, lastDay, soFar }) => {
+    expect(computeOutcome(entry(made, half), null, closes, lastDay)).toEqual({
+      state: "pending",
+      soFar: soFar && {
+        value: expect.closeTo(soFar.value, 3),
+        bitcoin: expect.closeTo(soFar.bitcoin, 3),
+        until: soFar.until,
+      },
+    });
+  });
+
+  test("is known so far until the last day on which everything held has a close", () => {
+    const until = closesOf({ BTC: [100, 110, 120, 130], SOL: [10, 20], USDT: [1, 1, 1, 1] });
+    const outcome = computeOutcome(entry(0, { SOL: 50, USDT: 50 }), null, until);
+    expect(outcome).toEqual({
+      state: "pending",
+      soFar: { value: 150, bitcoin: 110, until: on(1) },
+    });
+  });
+
+  test.each([
     { gone: 0, allocation: half, assets: ["BTC"] },
     { gone: 7, allocation: half, assets: ["BTC"] },
     { gone: 7, allocation: { SOL: 0, USDT: 100 }, assets: ["BTC"] }, // The benchmark needs it.
