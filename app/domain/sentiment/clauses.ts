@@ -1,4 +1,5 @@
 /** Splits texts into the clauses that are scored. */
+import { appendPlaces, placesOf, slicePlaces, type Places } from "./places";
 import { separateWords } from "./plain-characters";
 import { stripQuotedText } from "./strip-quoted-text";
 
@@ -10,18 +11,37 @@ const AFTER_ENDS = new RegExp(`\\n|(?<=${END})(?!${END})`, "u");
 const isEmojiAlone = (clause: string) =>
   !/[\p{L}\p{N}]/u.test(clause) && /\p{Extended_Pictographic}/u.test(clause);
 
+/** A clause, and where its characters stand in the text, if that was asked for. */
+export interface TextClause {
+  text: string;
+  places?: Places;
+}
+
 /**
  * Splits a text into clauses. They end at line breaks and after a run of `.`, `!`, `?` and `;`, except for a
  * decimal point and a semicolon that begins an emoticon. A clause of emoji alone belongs to the one before.
  *
+ * @param withPlaces whether to find out where the characters stand in the text
  * @returns the clauses in order, without quoted text and blank ones
  */
-export function clausesOf(text: string): string[] {
-  const clauses: string[] = [];
-  for (const clause of separateWords(stripQuotedText(text)).split(AFTER_ENDS)) {
+export function readClauses(text: string, withPlaces = false): TextClause[] {
+  const places = withPlaces ? placesOf(text) : undefined;
+  const separated = separateWords(stripQuotedText(text, places), places);
+  const clauses: TextClause[] = [];
+  let start = 0;
+  for (const clause of separated.split(AFTER_ENDS)) {
+    const end = start + clause.length;
+    const own = places && slicePlaces(places, start, end);
+    start = separated[end] === "\n" ? end + 1 : end;
     if (clause.trim() === "") continue;
-    if (clauses.length && isEmojiAlone(clause)) clauses.push(`${clauses.pop()}${clause}`);
-    else clauses.push(clause);
+    const before = clauses.at(-1);
+    if (before && isEmojiAlone(clause)) {
+      before.text += clause;
+      if (own) appendPlaces(before.places!, own);
+    } else clauses.push({ text: clause, places: own });
   }
   return clauses;
 }
+
+/** @returns the texts of the clauses of a text */
+export const clausesOf = (text: string): string[] => readClauses(text).map((clause) => clause.text);

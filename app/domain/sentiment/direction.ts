@@ -4,7 +4,7 @@
  * `overlay.ts` lists these words and nouns.
  */
 import { directionWords, lagNouns, leadNouns } from "./overlay";
-import type { Word } from "./vader";
+import type { Word } from "./vader-trace";
 
 /**
  * The rating of a word of rise or fall near a noun, on the lexicon's scale; its sign depends on both. A move with its
@@ -32,12 +32,12 @@ const phrasalVerbs = new Set(
  */
 export function rateDirections(words: readonly Word[]): readonly Word[] {
   let rated: Word[] | undefined;
-  const rate = (at: number, rating: number) => {
+  const rate = (at: number, rating: number, noun?: string) => {
     rated ??= [...words];
-    rated[at] = { ...(words[at] as Word), rating };
+    rated[at] = { ...(words[at] as Word), rating, ratedBy: { rule: "direction", noun } };
   };
-  words.forEach(({ text, isOfPhrase }, at) => {
-    if (isOfPhrase) return;
+  words.forEach(({ text, ratedBy }, at) => {
+    if (ratedBy) return;
     const move = moveAt(words, at) ?? extremeAt(words, at);
     const direction = move ?? directionWords.get(text);
     if (!direction) return;
@@ -45,7 +45,7 @@ export function rateDirections(words: readonly Word[]): readonly Word[] {
     if (move && EXTREMES.has(text)) rate(at - 1, 0);
     const noun = nearestNoun(words, at);
     if (!noun) return move && rate(at, move * DIRECTION_RATING);
-    rate(at, direction * noun.sign * DIRECTION_RATING);
+    rate(at, direction * noun.sign * DIRECTION_RATING, words[noun.at]?.text);
     if (words[noun.at]?.rating) rate(noun.at, 0);
   });
   return rated ?? words;

@@ -2,7 +2,7 @@
  * Mockery: who laughs at the bears expects a rise, however bad the words for them are. In forums each side writes
  * about the other, so a sentence that addresses a side, laughs at it or tells of its pain is rated against that side.
  */
-import type { Word } from "./vader";
+import type { Word } from "./vader-trace";
 
 /** The rating of the side that is mocked, on the lexicon's scale: positive for bears, negative for bulls. */
 export const MOCKERY_RATING = 1.5;
@@ -43,7 +43,7 @@ export function rateMockery(words: readonly Word[]): readonly Word[] {
   if (!words.some(isOfMockery) && !isAddressed(words, mocked)) return words;
   const rating = MOCKERY_RATING * (mocked === bears ? 1 : -1);
   return words.map((word) => {
-    if (word === first) return { ...word, rating, isOfPhrase: true };
+    if (word === first) return { ...word, rating, ratedBy: { rule: "mockery" } };
     const isRated =
       word.rating !== undefined &&
       (isSide(word.text) || isOfMockery(word) || address.has(word.text));

@@ -2,7 +2,7 @@
  * Phrases whose meaning differs from that of their words. A phrase is rated as a whole, by its first word, and its
  * other words count 0. The ratings are set as in `overlay.ts`.
  */
-import type { Word } from "./vader";
+import type { Word } from "./vader-trace";
 
 /**
  * Each group begins with its rating and the meaning of its phrases. A slash divides forms of a word, `#` is any
@@ -92,7 +92,8 @@ export function ratePhrases(words: readonly Word[]): readonly Word[] {
     rated ??= [...words];
     const end = at + phrase.words.length;
     for (let i = at; i < end; i += 1) {
-      rated[i] = { ...(words[i] as Word), rating: i === at ? phrase.rating : 0, isOfPhrase: true };
+      const ratedBy = { rule: "phrase", following: end - 1 - i } as const;
+      rated[i] = { ...(words[i] as Word), rating: i === at ? phrase.rating : 0, ratedBy };
     }
     at = end - 1;
   }

@@ -4,6 +4,7 @@
  *
  * Every step is linear in the length of the text.
  */
+import { replaced, type Places } from "./places";
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
@@ -79,8 +80,12 @@ const OTHER =
   "(?:[^\\p{scx=Zyyy}\\p{scx=Zinh}\\p{scx=Latn}\\p{scx=Grek}\\p{scx=Cyrl}]|[\\p{sc=Grek}\\p{sc=Cyrl}]{2})";
 const BETWEEN_SCRIPTS = new RegExp(`(?<=${LATIN})(?=${OTHER})|(?<=${OTHER})(?=${LATIN})`, "gu");
 
-/** @returns the text with spaces between words of Latin and other scripts, and around signs between words */
-export function separateWords(text: string): string {
-  const separated = text.replace(DOUBLE_HYPHENS, " - ").replace(UNSPACED_SIGNS, " $& ");
-  return isAscii(separated) ? separated : separated.replace(BETWEEN_SCRIPTS, " ");
+/**
+ * @param places if given, changed to those of the result
+ * @returns the text with spaces between words of Latin and other scripts, and around signs between words
+ */
+export function separateWords(text: string, places?: Places): string {
+  const spaced = replaced(text, DOUBLE_HYPHENS, () => " - ", places);
+  const separated = replaced(spaced, UNSPACED_SIGNS, (signs) => ` ${signs} `, places);
+  return isAscii(separated) ? separated : replaced(separated, BETWEEN_SCRIPTS, () => " ", places);
 }

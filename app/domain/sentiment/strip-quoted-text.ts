@@ -4,11 +4,39 @@
  *
  * Every step is linear in the length of the text.
  */
+import { withChanges, type Change, type Places } from "./places";
 
-/** @returns the text without quotes, code and URLs; line breaks are kept */
-export function stripQuotedText(text: string): string {
-  const lines = withoutFencesAndQuotes(text.split(/\r\n?|[\n\u2028\u2029]/));
-  return withoutUrls(withoutLinkTargets(withoutCodeTags(withoutCodeSpans(lines.join("\n")))));
+/**
+ * @param places if given, changed to those of the result
+ * @returns the text without quotes, code and URLs; line breaks are kept
+ */
+export function stripQuotedText(text: string, places?: Places): string {
+  let stripped = withoutQuotedLines(text, places);
+  for (const changesOf of [codeSpans, codeTags, linkTargets, urls, domains]) {
+    const changes = changesOf(stripped);
+    if (changes.length) stripped = withChanges(stripped, changes, places);
+  }
+  return stripped;
+}
+
+/** A space instead of a part of a text. */
+const cut = (start: number, end: number): Change => ({ start, end, by: " " });
+
+function withoutQuotedLines(text: string, places?: Places): string {
+  const lines = text.split(/\r\n?|[\n\u2028\u2029]/);
+  const kept = withoutFencesAndQuotes(lines);
+  if (places) {
+    let start = 0;
+    const changes: Change[] = [];
+    lines.forEach((line, i) => {
+      const end = start + line.length;
+      if (kept[i] !== line) changes.push({ start, end, by: "" });
+      start = end + (text.startsWith("\r\n", end) ? 2 : 1);
+      if (i + 1 < lines.length) changes.push({ start: end, end: start, by: "\n" });
+    });
+    return withChanges(text, changes, places);
+  }
+  return kept.join("\n");
 }
 
 /** Blanks quoted lines (`> …`) and fenced code blocks (three or more ``` or ~~~). */
@@ -29,11 +57,9 @@ function withoutFencesAndQuotes(lines: readonly string[]): string[] {
   });
 }
 
-/**
- * Drops code spans: text between two backtick runs of equal length within a paragraph, as in CommonMark.
- */
-function withoutCodeSpans(text: string): string {
-  if (!text.includes("`")) return text;
+/** Finds code spans: text between two backtick runs of equal length within a paragraph, as in CommonMark. */
+function codeSpans(text: string): Change[] {
+  if (!text.includes("`")) return [];
   const marks = [...text.matchAll(/`+|\n[ \t]*(?=\n)/g)];
   // For each run, finds the next one of equal length; a blank line ends the paragraph and all its spans.
   const closing: (number | undefined)[] = [];
@@ -45,44 +71,41 @@ function withoutCodeSpans(text: string): string {
       nextOfLength.set(mark.length, i);
     } else nextOfLength.clear();
   }
-  const kept: string[] = [];
-  let from = 0;
+  const cuts: Change[] = [];
   for (let i = 0; i < marks.length; i += 1) {
     const end = closing[i];
     if (end === undefined) continue;
-    kept.push(text.slice(from, marks[i]?.index), " ");
-    from = (marks[end]?.index ?? 0) + (marks[end]?.[0].length ?? 0);
+    const last = marks[end]!;
+    cuts.push(cut(marks[i]!.index, last.index + last[0].length));
     i = end;
   }
-  return kept.join("") + text.slice(from);
+  return cuts;
 }
 
-/** Drops `<code>`, `<pre>` and `<blockquote>` elements, to the end of the text if unclosed. */
-function withoutCodeTags(text: string): string {
-  const kept: string[] = [];
-  let from = 0;
+/** Finds `<code>`, `<pre>` and `<blockquote>` elements, to the end of the text if unclosed. */
+function codeTags(text: string): Change[] {
+  const cuts: Change[] = [];
   let depth = 0;
   for (const { 0: tag, 1: slash, index } of text.matchAll(
     /<(\/?)(?:code|pre|blockquote)(?:\s[^<>]*)?>/gi,
   )) {
-    if (depth === 0) kept.push(text.slice(from, index), " ");
+    if (depth === 0) cuts.push(cut(index, text.length));
     depth = Math.max(0, depth + (slash ? -1 : 1));
-    from = index + tag.length;
+    if (depth === 0) cuts.at(-1)!.end = index + tag.length;
   }
-  if (depth === 0) kept.push(text.slice(from));
-  return kept.join("");
+  return cuts;
 }
 
-/** Drops the target of `[text](target)`, even if it does not look like a URL. */
-function withoutLinkTargets(text: string): string {
-  const kept: string[] = [];
-  let from = 0;
-  for (let at = text.indexOf("]("); at >= 0; at = text.indexOf("](", from)) {
-    kept.push(text.slice(from, at + 1), " ");
+/** Finds the target of `[text](target)`, even if it does not look like a URL. */
+function linkTargets(text: string): Change[] {
+  const cuts: Change[] = [];
+  for (let at = text.indexOf("]("); at >= 0;) {
     const end = endOfUrl(text, at + 2);
-    from = text[end] === ")" ? end + 1 : end;
+    const after = text[end] === ")" ? end + 1 : end;
+    cuts.push(cut(at + 1, after));
+    at = text.indexOf("](", after);
   }
-  return kept.join("") + text.slice(from);
+  return cuts;
 }
 
 /** The start of a URL: a scheme or `www.`. */
@@ -96,12 +119,8 @@ const TOP_LEVEL_DOMAINS = new Set(
   ).split(" "),
 );
 
-const withoutUrls = (text: string) =>
-  dropUrls(
-    dropUrls(text, URL_START, () => true),
-    DOMAIN_NAME,
-    isDomainName,
-  );
+const urls = (text: string) => findUrls(text, URL_START, () => true);
+const domains = (text: string) => findUrls(text, DOMAIN_NAME, isDomainName);
 
 function isDomainName(text: string): boolean {
   let end = text.length;
@@ -110,16 +129,14 @@ function isDomainName(text: string): boolean {
   return dot > 0 && TOP_LEVEL_DOMAINS.has(text.slice(dot + 1, end).toLowerCase());
 }
 
-/** Drops URLs that start where `pattern` matches and `isUrl` accepts the match. */
-function dropUrls(text: string, pattern: RegExp, isUrl: (found: string) => boolean): string {
-  const kept: string[] = [];
-  let from = 0;
+/** Finds URLs that start where `pattern` matches and `isUrl` accepts the match. */
+function findUrls(text: string, pattern: RegExp, isUrl: (found: string) => boolean): Change[] {
+  const cuts: Change[] = [];
   for (const { 0: found, index } of text.matchAll(pattern)) {
-    if (index < from || !isUrl(found)) continue;
-    kept.push(text.slice(from, index), " ");
-    from = endOfUrl(text, index);
+    if (index < (cuts.at(-1)?.end ?? 0) || !isUrl(found)) continue;
+    cuts.push(cut(index, endOfUrl(text, index)));
   }
-  return kept.join("") + text.slice(from);
+  return cuts;
 }
 
 /**
