@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { sentimentConstants } from "~/domain/sentiment/formulas";
 import { ledgerFields } from "./ledger-responses";
+import { mentionResponse } from "./mention-responses";
 import {
   method,
   neighbourFields,
@@ -29,33 +30,6 @@ export const sentimentPreviewResponse = sentimentResponse.extend(previewFields).
   description:
     "What the sentiment engine would recommend at `createdAt`. A preview is not stored and is not part of any list or track record. Not investment advice.",
 });
-
-const mentionResponse = z
-  .object({
-    kind: z.enum(["article", "comment", "review", "outside"]).meta({
-      description: "The kind of document; `outside` is a document from another site.",
-      examples: ["article"],
-    }),
-    link: textOrNull(
-      "The document’s URL; null if it is not known or no longer exists.",
-      "https://example.org/article/6790a1f2c3d4e5f60718293a",
-    ),
-    createdAt: timestamp("When the document was written", "2026-01-20T11:30:00.000Z"),
-    token: text("The symbol of the token that the document mentions.", "BTC"),
-    author: text("The last characters of the author’s id, to tell authors apart.", "5e6f70"),
-    trust: figure("t: the trust in the author.", 0.1),
-    weight: figure("w: the weight of the document among those of its author.", 1),
-    p: figure("p: the sentiment of the document towards the token, from −1 to 1.", 0.4404),
-    isCounted: flag(
-      "Whether the mention is counted: it is among its author’s newest and not a copy.",
-      true,
-    ),
-    isCopy: flag("Whether the document nearly repeats what somebody else wrote."),
-  })
-  .meta({
-    id: "Mention",
-    description: "A document’s mention of a token, with its sentiment towards the token.",
-  });
 
 const sentimentInputsResponse = z
   .object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { findToken } from "~/domain/tokens";
 import { withCommas } from "./fields";
+import { idParam } from "./responses";
 
 const token = z
   .string()
@@ -15,12 +16,30 @@ const page = z.coerce
   .min(1, PAGE_ERROR)
   .max(MAX_PAGE, PAGE_ERROR);
 
+const MAX_MENTION = 100_000_000;
+/** The number of a mention among those of a recommendation, from 1. */
+const mentionNumber = z.coerce.number().int().min(1).max(MAX_MENTION);
+
+/** Path of a mention of a recommendation; anything else is not found. */
+export const mentionParam = z.object({
+  id: idParam.shape.id,
+  number: z.string().meta({
+    description: "The `number` of the mention among those of the recommendation, from 1.",
+    examples: ["137"],
+  }),
+});
+
+/** @returns the number of a mention from a path, or 0 if it is none */
+export const mentionNumberOf = (text: string): number => mentionNumber.catch(0).parse(text);
+
 /** Query of a recommendation's mentions in a page's URL; invalid values are ignored. */
 export const mentionsQuery = z.object({
   /** Filters by token. */
   token: token.optional().catch(undefined),
   /** Starts at 1. */
   page: page.catch(1).default(1),
+  /** Opens this mention, on the page that has it. */
+  mention: mentionNumber.optional().catch(undefined),
 });
 export type MentionsQuery = z.infer<typeof mentionsQuery>;
 

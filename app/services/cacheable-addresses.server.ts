@@ -37,10 +37,10 @@ export const cacheablePages = [
 });
 
 /**
- * Parameters whose responses are not cached: searches and forms to answer a comment hardly ever repeat, and opening
- * the comments of a card has to be counted as a view.
+ * Parameters whose responses are not cached: searches, forms to answer a comment, opened mentions and marked sentences
+ * hardly ever repeat, and opening the comments of a card has to be counted as a view.
  */
-const NOT_CACHED: ReadonlySet<string> = new Set(["q", "comments", "reply"]);
+const NOT_CACHED: ReadonlySet<string> = new Set(["q", "comments", "reply", "mention", "mark"]);
 
 /** In characters. No link on the site is longer, except deep in a long thread. */
 const MAX_LENGTH = 500;

@@ -1,4 +1,5 @@
 import { articleTextFields } from "../article-fields";
+import type { DocumentKind } from "./mention";
 
 /** The fields of each kind of text that are searched for mentions. The hash of a text covers the same fields. */
 const parts = {
@@ -13,3 +14,7 @@ export const mentioningTexts = <Of extends Kind>(
   kind: Of,
   fields: { readonly [Part in (typeof parts)[Of][number]]?: string | number | null },
 ): string[] => parts[kind].map((part: (typeof parts)[Of][number]) => String(fields[part] ?? ""));
+
+/** @returns the name of a field that is searched for mentions, by its index; outside documents have only a text */
+export const partName = (kind: DocumentKind, index: number): string =>
+  kind === "outside" ? "text" : parts[kind][index]!;

@@ -93,6 +93,15 @@ function applyNegation(
   return valence * NEGATION;
 }
 
+/** Where an idiom may stand before a rated word, or end with it. */
+const PHRASES_BEFORE: readonly (readonly [from: number, to: number])[] = [
+  [-1, 0],
+  [-2, 0],
+  [-2, -1],
+  [-3, -1],
+  [-3, -2],
+];
+
 /** Applied if at least three words precede the rated one and the third of them is unrated. */
 function applyIdiom(all: readonly Word[], at: number, valence: number, steps?: Step[]): number {
   const phrase = (from: number, to: number) =>
@@ -107,15 +116,7 @@ function applyIdiom(all: readonly Word[], at: number, valence: number, steps?: S
     steps?.push({ rule: "idiom", at: at + from, set: rating });
     result = rating;
   };
-  const before = (
-    [
-      [-1, 0],
-      [-2, 0],
-      [-2, -1],
-      [-3, -1],
-      [-3, -2],
-    ] as const
-  ).find(([from, to]) => idioms.has(phrase(from, to)));
+  const before = PHRASES_BEFORE.find(([from, to]) => idioms.has(phrase(from, to)));
   if (before) set(phrase(...before), before[0]);
   for (const length of [1, 2]) {
     if (at + length < all.length) set(phrase(0, length), 0);

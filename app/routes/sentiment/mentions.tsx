@@ -1,17 +1,24 @@
-import { DataTable } from "~/components/track-record/data-table";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { PersonLink } from "~/components/people/person-link";
+import { UnlessBlocked } from "~/components/people/unless-blocked";
+import { ChevronDownIcon } from "~/components/ui/icons";
 import { Pagination, TabLinks } from "~/components/ui/list";
 import { KEPT_PER_AUTHOR } from "~/domain/sentiment/recent-mentions";
 import type { SerializedMention } from "~/presenters/mentions";
+import type { ExplainedMentionResponse } from "~/schemas/mention-responses";
 import type { MentionsQuery } from "~/schemas/sentiment";
 import { formatDayOfMonth, formatHour } from "~/utils/dates";
 import { figure, formatNumber, plural } from "~/utils/format";
-import { FOUR_DECIMALS } from "./number-format";
+import { MentionWords } from "./mention-words";
+import { FOUR_DECIMALS, signed } from "./number-format";
 
 interface MentionCount {
   token: string;
   mentionCount: number;
   unlisted: number;
 }
+
+type Explanation = Omit<ExplainedMentionResponse, "mention">;
 
 interface MentionsProps {
   id: string;
@@ -21,9 +28,11 @@ interface MentionsProps {
   page: number;
   pages: number;
   rows: readonly SerializedMention[];
+  /** The opened mention. */
+  opened: { number: number; explanation: Explanation } | null;
 }
 
-export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps) {
+export function Mentions({ id, counts, token, page, pages, rows, opened }: MentionsProps) {
   if (!counts.length) return null;
   const selected = token ?? undefined;
   const selectedCounts = counts.filter((count) => token === null || count.token === token);
@@ -35,9 +44,8 @@ export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps
         The mentions <span className="text-muted tabular-nums">({formatNumber(total)})</span>
       </h2>
       <p className="mt-2 max-w-measure text-base text-muted">
-        All mentions, grouped by token. To check a token’s score S, compute the mean a of each
-        author from the counted mentions, and weight it by v, which follows from the author’s trust
-        t. Times are UTC; authors are identified by the last characters of their id.
+        Who wrote what about which token, and the score of each text from −1 to 1. Open one to see
+        the words that made its score. Times are UTC.
         {unlisted ? (
           <>
             {" "}
@@ -64,38 +72,22 @@ export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps
           })),
         ]}
       />
-      <DataTable
-        caption={pages > 1 ? `Page ${formatNumber(page)} of ${formatNumber(pages)}` : "Mentions"}
-        hasHiddenCaption={pages === 1}
-        rows={rows}
-        keyOf={(mention) => mention.id}
-        columns={[
-          { label: "Document", isText: true, cell: (mention) => <Document {...mention} /> },
-          { label: "Token", isText: true, cell: (mention) => mention.token },
-          {
-            label: "Author",
-            isText: true,
-            cell: ({ author }) => <span className="font-mono">{author}</span>,
-          },
-          { label: "Trust, t", cell: ({ trust }) => figure(trust, FOUR_DECIMALS) },
-          { label: "Weight, w", cell: ({ weight }) => figure(weight, FOUR_DECIMALS) },
-          { label: "Score, p", cell: ({ p }) => figure(p, { ...FOUR_DECIMALS, isSigned: true }) },
-          {
-            label: "w·p",
-            cell: ({ weight, p }) => figure(weight * p, { ...FOUR_DECIMALS, isSigned: true }),
-          },
-          {
-            label: "Counted",
-            isText: true,
-            cell: ({ isCounted, isCopy }) =>
-              isCounted ? (
-                "counted"
-              ) : (
-                <span className="text-muted">{isCopy ? "near-copy" : "not counted"}</span>
-              ),
-          },
-        ]}
-      />
+      {pages > 1 ? (
+        <p className="pb-1 text-sm text-muted">
+          Page {formatNumber(page)} of {formatNumber(pages)}
+        </p>
+      ) : null}
+      <ol className="max-w-3xl divide-y divide-line border-y border-line">
+        {rows.map((mention) => (
+          <MentionItem
+            key={mention.number}
+            id={id}
+            mention={mention}
+            path={mentionsPath(id, { token: selected, mention: mention.number })}
+            given={opened?.number === mention.number ? opened.explanation : null}
+          />
+        ))}
+      </ol>
       <Pagination
         label="Pages of mentions"
         previous={page > 1 ? mentionsPath(id, { token: selected, page: page - 1 }) : null}
@@ -114,31 +106,153 @@ const kinds: Record<SerializedMention["kind"], string> = {
 
 const formatMoment = (date: Date) => `${formatDayOfMonth(date)}, ${formatHour(date)}`;
 
-/** The kind of document, linked if it still exists, and its date. */
-const Document = ({ kind, link, createdAt }: SerializedMention) => (
-  <>
+interface MentionItemProps {
+  /** Of the recommendation. */
+  id: string;
+  mention: SerializedMention;
+  /** The address of the page with this mention opened. */
+  path: string;
+  given: Explanation | null;
+}
+
+function MentionItem({ id, mention, path, given }: MentionItemProps) {
+  const { number, token, kind, createdAt, p, isCounted } = mention;
+  const { explanation, hasFailed, load } = useExplanation(id, number, given);
+  const details = useRef<HTMLDetailsElement>(null);
+  // It may have been opened before the page hydrated.
+  useEffect(() => {
+    if (details.current?.open) void load();
+  }, [load]);
+  return (
+    <li>
+      <details
+        ref={details}
+        id={`mention-${number}`}
+        open={given !== null}
+        className="group scroll-mt-20"
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open) void load();
+        }}
+      >
+        <summary className="grid min-h-11 grid-cols-[1rem_minmax(0,1fr)_auto] items-baseline gap-x-3 py-2.5 hover:bg-sunken">
+          <ChevronDownIcon className="size-4 self-center transition-transform group-open:rotate-180" />
+          <span className="min-w-0">
+            <b className="font-medium">{token}</b>{" "}
+            <span dir="auto" className="wrap-anywhere">
+              {authorOf(mention)}
+            </span>
+            <span className="block text-sm text-muted">
+              {kinds[kind]} of <time dateTime={createdAt}>{formatMoment(new Date(createdAt))}</time>
+              {isCounted ? "" : `, ${reasonNotCounted(mention)}`}
+            </span>
+          </span>
+          <b
+            className={
+              p > 0
+                ? "font-medium text-positive tabular-nums"
+                : p < 0
+                  ? "font-medium text-negative tabular-nums"
+                  : "font-medium tabular-nums"
+            }
+          >
+            {signed(p)}
+          </b>
+        </summary>
+        <div className="grid gap-5 pt-1 pb-6 ps-7">
+          <Source mention={mention} />
+          <UnlessBlocked author={mention.authorName ?? ""}>
+            {explanation ? (
+              <MentionWords mention={mention} explanation={explanation} />
+            ) : (
+              <p role={hasFailed ? "alert" : undefined}>
+                {hasFailed ? "The words could not be loaded. " : null}
+                <a href={path} className="link inline-flex items-center touch">
+                  Show the words
+                </a>
+              </p>
+            )}
+          </UnlessBlocked>
+          <Figures {...mention} />
+        </div>
+      </details>
+    </li>
+  );
+}
+
+const authorOf = ({ authorName, author }: SerializedMention) =>
+  authorName ? `by ${authorName}` : `by …${author}`;
+
+const reasonNotCounted = ({ isCopy }: SerializedMention) =>
+  isCopy ? "not counted: nearly a copy" : "not counted: the author wrote newer ones";
+
+/** Who wrote the document, and the way to it. */
+const Source = ({ mention: { authorName, kind, link } }: { mention: SerializedMention }) => (
+  <p className="flex flex-wrap items-center gap-x-4">
+    {authorName ? (
+      <span className="inline-flex items-center touch">
+        <PersonLink name={authorName} />
+      </span>
+    ) : null}
     {link ? (
       // A plain anchor, because client-side navigation does not open collapsed content that a fragment names.
       <a
         href={link}
         rel={link.startsWith("/") ? undefined : "ugc nofollow noopener"}
-        className="link"
+        className="link inline-flex items-center touch"
       >
-        {kinds[kind]}
+        {`The ${kind === "outside" ? "text" : kind}`}
       </a>
     ) : (
-      kinds[kind]
-    )}{" "}
-    <time dateTime={createdAt} className="block whitespace-nowrap text-muted sm:inline">
-      {formatMoment(new Date(createdAt))}
-    </time>
-  </>
+      <span className="text-muted">No longer on this site.</span>
+    )}
+  </p>
 );
 
-function mentionsPath(id: string, { token, page }: Partial<MentionsQuery>): string {
+/** What the calculation makes of the score. */
+const Figures = ({ trust, weight, p, author }: SerializedMention) => (
+  <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted tabular-nums">
+    {[
+      ["Score, p", signed(p)],
+      ["Weight of the text, w", figure(weight, FOUR_DECIMALS)],
+      ["w·p", signed(weight * p)],
+      ["Trust in the author, t", figure(trust, FOUR_DECIMALS)],
+      ["Author’s id ends in", author],
+    ].map(([label, value]) => (
+      <div key={label} className="flex gap-1.5">
+        <dt>{label}</dt>
+        <dd className="text-ink">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** Loads how the score of a mention comes about when it is opened. */
+function useExplanation(id: string, number: number, given: Explanation | null) {
+  const [loaded, setLoaded] = useState<Explanation | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const isLoading = useRef(given !== null);
+  const load = useCallback(async () => {
+    if (isLoading.current) return;
+    isLoading.current = true;
+    try {
+      const response = await fetch(`/api/sentiment-recommendations/${id}/mentions/${number}`);
+      if (!response.ok) throw new Error(`Loading a mention failed with status ${response.status}`);
+      setLoaded((await response.json()) as Explanation);
+      setHasFailed(false);
+    } catch {
+      setHasFailed(true);
+      isLoading.current = false;
+    }
+  }, [id, number]);
+  return { explanation: given ?? loaded, hasFailed, load };
+}
+
+function mentionsPath(id: string, { token, page, mention }: Partial<MentionsQuery>): string {
   const query = new URLSearchParams({
     ...(token ? { token } : {}),
     ...(page && page > 1 ? { page: String(page) } : {}),
+    ...(mention ? { mention: String(mention) } : {}),
   });
-  return `/sentiment/${id}${query.size ? `?${query}` : ""}#mentions`;
+  const anchor = mention ? `mention-${mention}` : "mentions";
+  return `/sentiment/${id}${query.size ? `?${query}` : ""}#${anchor}`;
 }

@@ -5,7 +5,11 @@ import { DateTime } from "~/components/ui/date-time";
 import type { Split } from "~/domain/sentiment/allocation";
 import { mentionsQuery } from "~/schemas/sentiment";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
-import { readSentimentInputs } from "~/services/recommendations/sentiment-inputs.server";
+import { explainMention } from "~/services/recommendations/explain-mention.server";
+import {
+  readSentimentInputs,
+  type SentimentInputRow,
+} from "~/services/recommendations/sentiment-inputs.server";
 import { figure, formatNumber } from "~/utils/format";
 import { isSavedByViewer } from "~/utils/saved.server";
 import { recommendationMeta } from "~/utils/seo/recommendation-meta";
@@ -14,7 +18,7 @@ import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { sentimentAction } from "~/utils/forms/generate-form.server";
 import { Calculation } from "./calculation";
 import { Mentions } from "./mentions";
-import { serializeMention } from "~/presenters/mentions";
+import { serializeExplanation, serializeMention } from "~/presenters/mentions";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { loaderHeaders as headers } from "~/utils/http/headers";
@@ -31,14 +35,26 @@ export async function loader(args: LoaderFunctionArgs) {
   }));
   const token = counts.find((counted) => counted.token === query.token)?.token;
   const { rows, ...pagination } = await orErrorResponse(
-    readSentimentInputs(sentiment, { token, page: query.page }),
+    readSentimentInputs(sentiment, { ...query, token }),
   );
+  const opened = rows.find(({ number }) => number === query.mention);
   return {
     ...rest,
     isSaved: await isSavedByViewer(args, "recommendation", rest.recommendation.id),
     window: { from: window.from.toISOString(), to: window.to.toISOString() },
-    mentions: { counts, token: token ?? null, ...pagination, rows: rows.map(serializeMention) },
+    mentions: {
+      counts,
+      token: token ?? null,
+      ...pagination,
+      rows: rows.map(serializeMention),
+      opened: opened ? await orErrorResponse(explain(opened)) : null,
+    },
   };
+}
+
+async function explain(mention: SentimentInputRow) {
+  const explanation = serializeExplanation({ ...mention, ...(await explainMention(mention)) });
+  return { number: mention.number, explanation };
 }
 
 export const action = sentimentAction;

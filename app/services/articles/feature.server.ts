@@ -111,7 +111,7 @@ export const articles: Feature = {
       path: "/article/:id",
       // Also the hottest articles of its category, which are shown beside it.
       tags: (id) => [articleTag(id), ARTICLES],
-      parameters: DISCUSSION,
+      parameters: ["mark", ...DISCUSSION],
       isArticlePage: true,
     },
     ...hubPaths.map((path) => ({
@@ -122,7 +122,7 @@ export const articles: Feature = {
     {
       path: "/:hub/reviews/:id",
       tags: (id) => [...HUB, reviewTag(id)],
-      parameters: ["review", ...DISCUSSION],
+      parameters: ["review", "mark", ...DISCUSSION],
     },
     ...feedFormats.map((format) => ({ path: `/community/feed.${format}`, tags: [ARTICLES] })),
     ...topics.flatMap(({ slug }) =>

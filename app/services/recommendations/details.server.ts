@@ -73,8 +73,8 @@ export async function readSentimentDetails(
       page,
       pages,
       mentions: rows.map((row) => {
-        const { id: _, link, ...mention } = serializeMention(row);
-        return { ...mention, link: link && new URL(link, origin).href };
+        const mention = serializeMention(row);
+        return { ...mention, link: mention.link && new URL(mention.link, origin).href };
       }),
     },
     outcome: outcomeOf(read),

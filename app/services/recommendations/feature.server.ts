@@ -1,5 +1,5 @@
 import { feedFormats } from "~/config/feeds";
-import { ARTICLES, RECOMMENDATIONS, REVIEWS } from "~/config/page-tags";
+import { ARTICLES, PEOPLE, RECOMMENDATIONS, REVIEWS } from "~/config/page-tags";
 import { engines } from "~/domain/engines";
 import { listArticlesOf } from "~/models/article.server";
 import { listCommentsOf } from "~/models/comment.server";
@@ -17,8 +17,8 @@ import { keepSchedule } from "./schedule.server";
 import { settleOutcomes } from "./settlement.server";
 import { readOwnTrust, refreshTrustDaily } from "./trust.server";
 
-/** The mentions of a sentiment recommendation link to comments and reviews that may be removed. */
-const WITH_MENTIONS = [RECOMMENDATIONS, REVIEWS, ARTICLES];
+/** The mentions of a sentiment recommendation name people, and link to comments and reviews that may be removed. */
+const WITH_MENTIONS = [RECOMMENDATIONS, REVIEWS, ARTICLES, PEOPLE];
 
 async function* readMentionsBy(userId: string) {
   for (const list of [listArticlesOf, listReviewsOf, listCommentsOf]) {

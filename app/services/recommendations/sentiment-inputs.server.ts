@@ -6,6 +6,7 @@ import type { Sentiment } from "~/domain/sentiment/sentiment";
 import { findCommentPlaces } from "~/models/comment.server";
 import { readInputs } from "~/models/recommendation-inputs.server";
 import { findReviewPlaces } from "~/models/review.server";
+import { findNames } from "~/models/user.server";
 import { notFoundError } from "../errors";
 import type { MentionInput } from "../scoring/sentiment-calculation";
 import { outsideLink } from "../sources/outside.server";
@@ -13,6 +14,10 @@ import { outsideLink } from "../sources/outside.server";
 export const INPUTS_PER_PAGE = 100;
 
 export interface SentimentInputRow extends MentionInput {
+  /** Its place among all mentions of the recommendation, from 1. */
+  number: number;
+  /** The name of the author's account; `null` if it does not exist. */
+  authorName: string | null;
   /** The URL or path of the document; `null` if it is unknown or the document no longer exists. */
   link: string | null;
 }
@@ -21,7 +26,8 @@ export interface SentimentInputRow extends MentionInput {
  * Reads a page of the mentions that a recommendation was computed from: those of one token, or all mentions
  * grouped by token.
  *
- * @param list pages are counted from 1; beyond the last page, the last one is read
+ * @param list pages are counted from 1; beyond the last page, the last one is read. The number of a `mention` selects
+ *   the page that has it instead; one that is not among those listed is ignored
  * @throws ServiceError `notFound` for a token that nobody mentioned
  */
 export async function readSentimentInputs(
@@ -30,18 +36,25 @@ export async function readSentimentInputs(
     calculation,
     unlisted,
   }: { recommendation: { id: string }; calculation: Sentiment; unlisted: UnlistedCounts },
-  { token, page: wanted = 1 }: { token?: string; page?: number } = {},
+  { token, page: wanted = 1, mention }: { token?: string; page?: number; mention?: number } = {},
 ): Promise<{ page: number; pages: number; rows: SentimentInputRow[] }> {
   const { first, count } = placeOf(calculation, unlisted, token);
   const pages = Math.max(1, Math.ceil(count / INPUTS_PER_PAGE));
-  const page = Math.min(wanted, pages);
+  const place = (mention ?? 0) - 1 - first;
+  const page =
+    place >= 0 && place < count ? Math.floor(place / INPUTS_PER_PAGE) + 1 : Math.min(wanted, pages);
   const from = first + (page - 1) * INPUTS_PER_PAGE;
   const to = Math.min(from + INPUTS_PER_PAGE, first + count);
   const stored = await readInputs<MentionInput>(recommendation.id, from, to);
-  const links = await linksOf(stored);
-  const rows = stored.map((mention) => ({
-    ...mention,
-    link: links.get(mention.document) ?? null,
+  const [links, names] = await Promise.all([
+    linksOf(stored),
+    findNames(stored.filter(({ kind }) => kind !== "outside").map(({ author }) => author)),
+  ]);
+  const rows = stored.map((row, i) => ({
+    ...row,
+    number: from + i + 1,
+    authorName: names.get(row.author) ?? null,
+    link: links.get(row.document) ?? null,
   }));
   return { page, pages, rows };
 }

@@ -7,23 +7,33 @@ import { renderMarkdown } from "../content/markdown.server";
 type Node = DefaultTreeAdapterMap["childNode"];
 
 /** Elements that are left out: quotations, code, formulae, and struck-out text. */
-const LEFT_OUT = new Set(["blockquote", "pre", "code", "kbd", "math", "del", "s"]);
+export const LEFT_OUT: ReadonlySet<string> = new Set([
+  "blockquote",
+  "pre",
+  "code",
+  "kbd",
+  "math",
+  "del",
+  "s",
+]);
 const INLINE = new Set(["a", "strong", "em", "b", "i", "sup", "sub", "abbr"]);
 const CELLS = new Set(["td", "th"]);
 
 /**
  * @param kind the last part of an article is Markdown; all other parts are plain text
  * @param texts the parts of a document, such as title and content
- * @returns the visible parts: without markup, attributes, quotations and code, in plain characters
+ * @returns the parts as they are shown: without markup, attributes, quotations and code
  */
-export function visibleTexts(kind: DocumentKind, texts: readonly string[]): string[] {
-  return texts.map((text, i) => {
+export const shownTexts = (kind: DocumentKind, texts: readonly string[]): string[] =>
+  texts.map((text, i) => {
     const isMarkdown = kind === "article" && i === texts.length - 1;
     // Two words such as isn`t would be code.
-    const shown = isMarkdown ? textOfHtml(renderMarkdown(withoutBacktickApostrophes(text))) : text;
-    return plainCharacters(shown);
+    return isMarkdown ? textOfHtml(renderMarkdown(withoutBacktickApostrophes(text))) : text;
   });
-}
+
+/** @returns the visible parts of a document: as `shownTexts`, in plain characters */
+export const visibleTexts = (kind: DocumentKind, texts: readonly string[]): string[] =>
+  shownTexts(kind, texts).map(plainCharacters);
 
 /** @param html the result of `renderMarkdown`, whose size and depth are bounded */
 function textOfHtml(html: string): string {

@@ -118,6 +118,8 @@ describe("GET /api/sentiment-recommendations/{id}", () => {
     const { inputs } = await read<SentimentDetailsResponse>("sentiment", id);
     const [one] = inputs.mentions.filter(({ kind }) => kind === "article");
     expect(one).toEqual({
+      number: 2,
+      authorName: null,
       kind: "article",
       link: `${ORIGIN}/article/${article.id}`,
       token: "BTC",
