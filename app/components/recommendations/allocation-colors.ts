@@ -42,6 +42,10 @@ const hues = new Map<string, keyof typeof fills>(
   } as const),
 );
 
+/** @returns the name of a token's colour in `colors` */
+export const hueOf = (asset: string) =>
+  asset === CASH ? ("asset-cash" as const) : (`asset-${hues.get(asset) ?? "green"}` as const);
+
 /**
  * @param asset a symbol in upper case
  * @returns the classes of its segment and of the text on it

@@ -17,7 +17,7 @@ import { formAction } from "~/utils/forms/form-action.server";
 import type { FormResult } from "~/utils/forms/form-result";
 import { formatNumber } from "~/utils/format";
 import { readOwnDiscussion } from "~/utils/readings.server";
-import { pageMeta } from "~/utils/seo/meta";
+import { pageMeta, shareImage } from "~/utils/seo/meta";
 import { formClientAction, keepPageWhenArticleGone } from "~/utils/forms/offline-fallback";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { breadcrumbs, discussion } from "~/utils/seo/structured-data";
@@ -85,8 +85,10 @@ export const meta: MetaFunction<typeof loader, { [ARTICLE]: typeof articleLoader
     path,
     type: "article",
     published: article.createdAt,
-    // Placeholder images are SVGs, which link previews do not support.
-    image: imageUrl.startsWith("/") ? undefined : { url: imageUrl, alt: title },
+    // Without an image of its own, it has a placeholder, which link previews do not support.
+    image: imageUrl.startsWith("/")
+      ? shareImage("article", { id: article.id, alt: `${title}, by ${article.reviewer}` })
+      : { url: imageUrl, alt: title },
     structured: (context) => [
       discussion(
         context,

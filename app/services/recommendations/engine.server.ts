@@ -186,6 +186,8 @@ export function createEngine<Kind extends Engine, Calculation, InApi, OnPage, Mo
     sharedPreview,
     generateOrPreview,
     read,
+    /** @throws ServiceError `notFound` */
+    readListed: (id: string): Promise<RowOf<Kind>> => readRow(kind, id),
     count: (): Promise<number> => countRecommendations(kind),
     /** @throws ServiceError `notFound` */
     readCalculation: async (id: string) => (await readWhole(kind, id)).calculation as Calculation,

@@ -26,6 +26,10 @@ export const jobs = {
     const { createPdf } = await import("../content/pdf.server");
     return { createPdf };
   },
+  async shareImage() {
+    const { renderCard } = await import("../share-cards/render-card.server");
+    return { renderCard };
+  },
 };
 
 export type JobName = keyof typeof jobs;

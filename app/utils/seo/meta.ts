@@ -1,5 +1,6 @@
 import type { MetaDescriptor, MetaFunction, UIMatch } from "@remix-run/react";
 import type { Site } from "~/config/site";
+import type { Engine } from "~/domain/engines";
 import { characterCount, firstCharacters } from "~/domain/character-count";
 import { fallbackSite, type RootData } from "../root-data";
 import type { MetaContext, StructuredData } from "./structured-data";
@@ -41,6 +42,16 @@ const DESCRIPTION_LENGTH = 200;
 const socialCard = ({ name, tagline }: Site): PageImage => ({
   url: "/social-card.png",
   alt: `${name}: ${tagline}`,
+  size: { width: 1200, height: 630 },
+});
+
+/** The image that is drawn of an article or a recommendation. */
+export const shareImage = (
+  kind: "article" | Engine,
+  { id, alt }: { id: string; alt: string },
+): PageImage => ({
+  url: `/images/${kind}/${id}.png`,
+  alt,
   size: { width: 1200, height: 630 },
 });
 

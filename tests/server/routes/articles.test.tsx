@@ -118,7 +118,7 @@ test("the head of an article has no placeholder as its image, and no removed com
   const head = headWith(shown.imageUrl);
   expect(shown.imageUrl).toBe("/images/category/macro.svg");
   expect(head).not.toContain(shown.imageUrl);
-  expect(head).toContain('"content":"/social-card.png"');
+  expect(head).toContain(`"content":"/images/article/${id}.png"`);
   expect(head).toContain('"text":"Two."');
   expect(head).not.toContain('"text":"One."');
   const picture = "https://example.org/picture.png";
