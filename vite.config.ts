@@ -1,7 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { build, defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type Manifest, type Plugin } from "vite";
 import remixOptions from "./remix.config.js";
 
 declare module "@remix-run/node" {
@@ -50,6 +52,28 @@ const workerThread = (): Plugin => ({
     return `export const threadUrl = new URL(import.meta.ROLLUP_FILE_URL_${files[0]});`;
   },
 });
+
+/** Gives the server the paths of the files that the sign-in dialog needs, from the manifest of the client build. */
+const dialogFiles = (): Plugin => {
+  let clientBuild: string;
+  return {
+    name: "dialog-files",
+    apply: (_, { command, isSsrBuild = false }) => command === "build" && isSsrBuild,
+    configResolved({ root, build: { outDir } }) {
+      clientBuild = resolve(root, outDir, "../client");
+    },
+    async load(id) {
+      if (!id.endsWith("/app/utils/http/dialog-files.server.ts")) return null;
+      const manifest = JSON.parse(
+        await readFile(join(clientBuild, ".vite/manifest.json"), "utf8"),
+      ) as Manifest;
+      const names = new Set(["app/components/accounts/account-dialog.tsx"]);
+      for (const name of names) manifest[name]!.imports?.forEach((other) => names.add(other));
+      const files = [...names].map((name) => `/${manifest[name]!.file}`);
+      return `export const dialogFiles = ${JSON.stringify(files)};`;
+    },
+  };
+};
 
 /**
  * Modules that many pages need, grouped into a few files. Passkeys have their own file: the bundler would otherwise add
@@ -105,7 +129,7 @@ const sharedChunk = (id: string): string | undefined =>
   )?.[0];
 
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [tailwindcss(), remix(remixOptions), workerThread()],
+  plugins: [tailwindcss(), remix(remixOptions), workerThread(), dialogFiles()],
   resolve: { alias },
   ssr:
     command === "serve"

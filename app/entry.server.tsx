@@ -4,6 +4,7 @@ import { openSite } from "~/lifecycle.server";
 import { isCausedByClient } from "./utils/http/request-body.server";
 import { dataScripts } from "./utils/http/data-scripts.server";
 import { deferScripts } from "./utils/http/deferred-scripts.server";
+import { dialogFiles } from "./utils/http/dialog-files.server";
 import { getContext } from "./utils/http/load-context";
 import { NonceProvider } from "./utils/http/nonce";
 import { renderDocument } from "./utils/http/render-document.server";
@@ -55,7 +56,7 @@ export default async function handleRequest(
       },
     },
   );
-  const parts = import.meta.env.PROD ? deferScripts(html) : [html];
+  const parts = import.meta.env.PROD ? deferScripts(html, dialogFiles) : [html];
   const body = encodeParts([DOCTYPE, ...parts, await dataScripts(remixContext, nonce)]);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(body.byteLength));

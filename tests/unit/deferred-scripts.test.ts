@@ -14,11 +14,13 @@ import("/entry.js");</script></body>`;
 const page = bodyOf("");
 const starting = bodyOf(' data-starts-scripts=""');
 
-const deferred = (html: string) => deferScripts(html).join("");
+const DIALOG = ["/assets/dialog.js", "/assets/b.js"];
+const deferred = (html: string) => deferScripts(html, DIALOG).join("");
 const scriptOf = (html: string) => [...html.matchAll(/<script nonce="n">([^<]*)/g)].at(-1)![1]!;
 
 interface Situation {
   hidden?: boolean;
+  connection?: { saveData?: boolean; effectiveType?: string } | undefined;
   /** The content of local storage. */
   stored?: Record<string, string>;
 }
@@ -26,14 +28,18 @@ interface Situation {
 type Listener = (event: object) => void;
 
 /** Runs the script in a fake page. @returns the effects, and functions that simulate events and time */
-function run(script: string, { hidden = false, stored = {} }: Situation = {}) {
+function run(script: string, { hidden = false, stored = {}, connection }: Situation = {}) {
   const imported: string[] = [];
+  const fetched: string[] = [];
   const links: object[] = [];
   const next = { before: (link: object) => links.push(link) };
   const frames: (() => void)[] = [];
   const timers: { callback: () => void; ms: number }[] = [];
   const listeners = new Map<string, Set<Listener>>();
-  const window: { modules?: object } = {};
+  const idle: (() => void)[] = [];
+  const window: { modules?: object; requestIdleCallback: object } = {
+    requestIdleCallback: (callback: () => void) => idle.push(callback),
+  };
   let reloads = 0;
   const globals = {
     document: {
@@ -48,6 +54,11 @@ function run(script: string, { hidden = false, stored = {} }: Situation = {}) {
     },
     requestAnimationFrame: (callback: () => void) => frames.push(callback),
     setTimeout: (callback: () => void, ms = 0) => timers.push({ callback, ms }),
+    navigator: { connection },
+    fetch: (path: string) => {
+      fetched.push(path);
+      return Promise.reject(new Error("no connection"));
+    },
     location: { reload: () => (reloads += 1) },
     localStorage: { getItem: (key: string) => stored[key] ?? null },
     addEventListener: (type: string, listener: Listener) =>
@@ -66,14 +77,27 @@ function run(script: string, { hidden = false, stored = {} }: Situation = {}) {
     frames.forEach((callback) => callback());
     wait(0);
   };
-  return { imported, links, window, paint, dispatch, wait, reloads: () => reloads };
+  /** Tells that the page has loaded, and then that the browser has nothing to do. */
+  const rest = () => {
+    dispatch("load");
+    expect(fetched).toEqual([]);
+    idle.splice(0).forEach((callback) => callback());
+  };
+  return { imported, fetched, links, window, paint, dispatch, wait, rest, reloads: () => reloads };
 }
 
-/** A button whose clicks are held, or another element, and how often it was clicked. */
-function control(isHeld = true) {
-  const element = { clicks: 0, click: () => void (element.clicks += 1) };
-  const closest = () => (isHeld ? element : null);
-  return { element, target: { closest } };
+/** A button, or a link to the dialog, and how often it was clicked. */
+function control(href?: string) {
+  const attributes = new Map<string, string>();
+  const element = {
+    href,
+    attributes,
+    clicks: 0,
+    click: () => void (element.clicks += 1),
+    setAttribute: (name: string, value: string) => attributes.set(name, value),
+    removeAttribute: (name: string) => attributes.delete(name),
+  };
+  return { element, target: { closest: () => element } };
 }
 
 function click(target: object, keys: object = {}) {
@@ -126,6 +150,38 @@ describe("a page that works without scripts", () => {
     expect(run(script, { stored: { [key]: "x" } }).imported).toEqual(MODULES);
   });
 
+  const FILES = ["a", "b", "dialog"].map((name) => `/assets/${name}.js`);
+
+  test.each([
+    ["a fast connection", { effectiveType: "4g" }, FILES],
+    ["an unknown connection", undefined, FILES],
+    ["a very slow connection", { effectiveType: "slow-2g" }, []],
+    ["the connection of a user who saves data", { effectiveType: "4g", saveData: true }, []],
+  ])(
+    "over %s, fetches files ahead once the browser rests, but runs none",
+    async (_, connection, files) => {
+      const { imported, fetched, rest } = run(script, { connection });
+      rest();
+      await afterImports();
+      expect(fetched).toEqual(files);
+      expect(imported).toEqual([]);
+    },
+  );
+
+  test("fetches only the dialog ahead once it is used", async () => {
+    const { fetched, dispatch, rest } = run(script);
+    dispatch("pointerdown");
+    rest();
+    await afterImports();
+    expect(fetched).toEqual(["/assets/dialog.js"]);
+  });
+
+  test("loads the dialog with the page if a link to it is clicked", () => {
+    const { imported, dispatch } = run(script);
+    dispatch("click", click(control("/login").target));
+    expect(imported).toEqual([...MODULES, "/assets/dialog.js"]);
+  });
+
   test("holds a click, and repeats it after hydration", async () => {
     const { imported, dispatch, wait } = run(script);
     const { element, target } = control();
@@ -135,9 +191,11 @@ describe("a page that works without scripts", () => {
     expect(imported).toEqual(MODULES);
     await afterImports();
     expect(element.clicks).toBe(0);
+    expect([...element.attributes]).toEqual([["aria-busy", "true"]]);
     dispatch("hydrated");
     wait(0);
     expect(element.clicks).toBe(1);
+    expect([...element.attributes]).toEqual([]);
     const second = click(target);
     dispatch("click", second);
     expect(second.isPrevented).toBe(false);

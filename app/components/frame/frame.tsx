@@ -74,7 +74,7 @@ function Main({ children }: { children: ReactNode }) {
   );
 }
 
-/** It appears after a short delay, so that fast navigations do not flash it. */
+/** It appears after a short delay (`app.css`), so that fast navigations do not flash it. */
 function NavigationProgress() {
   const { state } = useNavigation();
   if (state === "idle") return null;

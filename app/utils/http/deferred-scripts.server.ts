@@ -21,12 +21,13 @@ const CLICK_WAIT_MS = 1500;
  * inserted where hydration expects them when the scripts are loaded.
  *
  * @param html a document as Remix renders it, with all scripts at its end or with none
+ * @param dialogFiles the paths of files that the sign-in dialog needs, for visitors who open it first
  * @returns the parts of the document in order, because joining them would copy it
  */
-export function deferScripts(html: string): string[] {
+export function deferScripts(html: string, dialogFiles: readonly string[]): string[] {
   const start = html.indexOf(PRELOAD);
   if (start === -1) return [html];
-  const whenToStart = hasScriptStarter(html) ? WHEN_PAINTED : WHEN_USED;
+  const isStarting = hasScriptStarter(html);
   const links: string[] = [];
   const scripts = html
     .slice(start)
@@ -37,7 +38,7 @@ export function deferScripts(html: string): string[] {
     .replace(
       MODULE_SCRIPT,
       (_, attributes: string, code: string) =>
-        `<script${attributes}>${deferred(code, links, whenToStart)}</script>`,
+        `<script${attributes}>${deferred(code, links, isStarting ? WHEN_PAINTED : whenUsed(dialogFiles, links))}</script>`,
     );
   return [html.slice(0, start), scripts];
 }
@@ -55,11 +56,11 @@ function deferred(module: string, links: readonly string[], whenToStart: string)
     imports.push(`import(${path})`);
     return "";
   });
-  const paths = links.map((path) => path.replace(FILES, ""));
   return `(() => {
 const next = document.currentScript.previousElementSibling;
+const files = ${listOf(links)};
 const start = async () => {
-for (const path of "${paths.join(" ")}".split(" ")) next.before(Object.assign(document.createElement("link"), { rel: "modulepreload", href: "${FILES}" + path }));
+for (const path of files) next.before(Object.assign(document.createElement("link"), { rel: "modulepreload", href: "${FILES}" + path }));
 const [${names.join(", ")}] = await Promise.all([${imports.join(", ")}]);
 ${code.trim()}
 };
@@ -67,17 +68,33 @@ ${whenToStart}
 })();`;
 }
 
+const listOf = (paths: readonly string[]): string =>
+  JSON.stringify(paths.map((path) => path.replace(FILES, "")));
+
 /** Starts after the first paint. A page in a hidden tab is never painted, so it starts at once. */
 const WHEN_PAINTED = `if (document.hidden) start();
 else requestAnimationFrame(() => setTimeout(start));`;
 
 /**
- * Starts at the first interaction. A click on a control that scripts handle is held back, and repeated after hydration
- * or `CLICK_WAIT_MS`. It starts at once if a token is stored, which may restore a session, or if the browser remembers
- * a user: then the page is an old one, or the session has ended. If the user signs in elsewhere before it has started,
+ * Starts at the first interaction. Until then the files are only put into the browser's cache, once it has nothing else
+ * to do, so that the first click need not wait for them; not by `link` elements, which hydration would not expect.
+ *
+ * A click on a control that scripts handle is held back, with a sign of progress, and repeated after hydration or
+ * `CLICK_WAIT_MS`. It starts at once if a token is stored, which may restore a session, or if the browser remembers a
+ * user: then the page is an old one, or the session has ended. If the user signs in elsewhere before it has started,
  * the page is loaded again. A pointer move by zero pixels is ignored: the page was loaded under a resting pointer.
  */
-const WHEN_USED = `const signs = ["pointermove", "pointerdown", "wheel", "keydown", "focusin", "input"];
+const whenUsed = (
+  dialogFiles: readonly string[],
+  links: readonly string[],
+): string => `const more = ${listOf(dialogFiles.filter((path) => !links.includes(path)))};
+const fetchFiles = () => {
+const { saveData, effectiveType } = navigator.connection ?? {};
+if (saveData || /2g/.test(effectiveType)) return;
+for (const path of isUsed ? more : [...files, ...more]) fetch("${FILES}" + path, { priority: "low" }).then((response) => response.blob()).catch(() => {});
+};
+addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(fetchFiles));
+const signs = ["pointermove", "pointerdown", "wheel", "keydown", "focusin", "input"];
 let isUsed = false;
 let held;
 const use = (event) => {
@@ -96,13 +113,17 @@ const control = event.target.closest("${SCRIPTED_CONTROLS}");
 if (!control || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
 event.preventDefault();
 event.stopImmediatePropagation();
+held?.removeAttribute("aria-busy");
 held = control;
+control.setAttribute("aria-busy", "true");
 use();
+if (control.href) for (const path of more) import("${FILES}" + path).catch(() => {});
 };
 const release = () => {
 removeEventListener("click", hold, true);
 const control = held;
 held = undefined;
+control?.removeAttribute("aria-busy");
 control?.click();
 };
 for (const sign of signs) addEventListener(sign, use, { capture: true, passive: true });
