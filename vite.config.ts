@@ -95,7 +95,7 @@ const SHARED_CHUNKS = {
   content: [
     "/app/components/edit-links.tsx",
     "/app/components/people/person-link.tsx",
-    ...["badge", "card", "linkified-text", "list", "loading", "stars"].map(ui),
+    ...["card", "linkified-text", "list", "loading", "stars"].map(ui),
     "/app/utils/browser/defer-if-slow.ts",
     "/app/utils/format.ts",
     "/app/utils/forms/last-posted.ts",
@@ -114,6 +114,7 @@ const SHARED_CHUNKS = {
     "/app/root.tsx",
     "/app/routes/logout.ts",
     "/app/routes/theme.ts",
+    ui("badge"),
     ui("date-time"),
     "/app/utils/cached-markup.tsx",
   ],
