@@ -37,6 +37,7 @@ import { methodsOf } from "./utils/http/allowed-methods.server";
 import { SESSION_COOKIE } from "./utils/http/auth.server";
 import { addressKey, isPageViewBy } from "./utils/http/request-client.server";
 import { cookieName } from "./utils/http/site-cookie.server";
+import { VIEW_COOKIE, viewCookies } from "./utils/article-view.server";
 import { SCHEME_COOKIE, schemeCookies } from "./utils/theme/color-scheme.server";
 import { TOAST_COOKIE } from "./utils/toasts/toast.server";
 
@@ -108,9 +109,11 @@ const pageCache = {
     hottestTag((await findArticleOwner(articleId))?.category ?? ""),
   /** Requests with one of these cookies bypass the cache. */
   personalCookies: () => [SESSION_COOKIE, TOAST_COOKIE].map(cookieName),
-  /** The only cookie that an anonymous page depends on, and its values as browsers send them. */
+  /** The only cookies that an anonymous page depends on, and their values as browsers send them. */
   schemeCookie: () => cookieName(SCHEME_COOKIE),
   schemeCookies,
+  viewCookie: () => cookieName(VIEW_COOKIE),
+  viewCookies,
   createCache: createTaggedCache,
   cacheReads,
   onInvalidation,

@@ -54,6 +54,8 @@ export default [
   ...feedFormats.map((format) =>
     route(`people/:name/feed.${format}`, "routes/people/feed.ts", { id: `person-feed:${format}` }),
   ),
+  route("community/new", "routes/community/new.tsx"),
+  route("community/view", "routes/community/view.ts"),
   route("community/names", "routes/people/names.ts"),
   ...feedFormats.map((format) =>
     route(`following/:secret/feed.${format}`, "routes/following/feed.ts", {

@@ -47,4 +47,4 @@ export function titleOfDraft(fields: Readonly<Record<string, string | undefined>
 export const draftPath = (draft: { id: string; form: DraftForm; hub: string | null }): string =>
   draft.form === "review" && draft.hub
     ? `/${draft.hub}?review=new&draft=${draft.id}#review-outcome`
-    : `/community?draft=${draft.id}#post`;
+    : `/community/new?draft=${draft.id}`;

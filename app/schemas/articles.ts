@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { articleViews } from "~/domain/article-view";
 import { categories, DEFAULT_CATEGORY } from "~/domain/categories";
 import { characterCount } from "~/domain/character-count";
 import {
@@ -186,6 +187,8 @@ export const communityQuery = z.object({
   category: z.enum(categorySlugs).optional().catch(undefined),
   after: cursor.optional().catch(undefined),
   before: cursor.optional().catch(undefined),
-  /** The id of the article whose comments are open. */
+  /** Takes precedence over what the browser remembers. */
+  view: z.enum(articleViews).optional().catch(undefined),
+  /** The id of the article whose comments are open, on its card. */
   comments: z.string().optional().catch(undefined),
 });

@@ -58,6 +58,8 @@ export function cacheableAddress(target: string) {
   return {
     /** Its path and query without parameters that are not read, and the others in a fixed order. */
     address: query.size ? `${path}?${query}` : path,
+    /** Whether the response depends on the view of articles that the browser remembers. */
+    hasViews: !!row.parameters?.includes("view") && !query.has("view"),
     tags: typeof row.tags === "function" ? row.tags(id) : row.tags,
     /** The article whose page it is; its view is counted each time the response is sent. */
     viewedArticle: row.isArticlePage ? id : null,

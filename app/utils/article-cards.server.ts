@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { CardArticle } from "~/components/articles/article-card";
+import type { LineArticle } from "~/components/articles/article-lines";
 import { ARTICLES, articleTag, SUPPORT, VIEWS } from "~/config/page-tags";
+import type { ArticleView } from "~/domain/article-view";
+import type { Page } from "~/domain/cursor";
 import { ARTICLES_PER_PAGE, COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import {
   browseArticles,
@@ -12,6 +15,8 @@ import {
 import { readFirstComments } from "~/services/articles/comments.server";
 import { countViewLater } from "~/services/articles/view-batch.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
+import { toLines } from "./article-lines.server";
+import { getArticleView } from "./article-view.server";
 import { viewerOfPage } from "./http/auth.server";
 import { getClient, isPageView } from "./http/request-client.server";
 import { readOncePerRequest } from "./http/request-cache.server";
@@ -77,9 +82,10 @@ export async function openComments(args: LoaderContext, article: Pick<Article, "
   };
 }
 
-interface CardsQuery extends Omit<Parameters<typeof browseArticles>[0], "limit"> {
+interface ArticlesQuery extends Omit<Parameters<typeof browseArticles>[0], "limit"> {
   /** The id of the article whose comments are open. */
   comments?: string | undefined;
+  view?: ArticleView | undefined;
 }
 
 /** Reduces an article to the fields that its card shows, because they are also sent to the browser as loader data. */
@@ -97,37 +103,74 @@ const toCard = (article: ListedArticle): CardArticle => ({
   reviewer: article.reviewer,
 });
 
+type ArticleList = Parameters<typeof browseArticles>[0];
+
 /** Reads a page of articles without viewer-specific data. Searches are not cached, because they hardly ever repeat. */
-function readListedArticles(list: Parameters<typeof browseArticles>[0]) {
+function readListed<Shown>(
+  name: string,
+  list: ArticleList,
+  toShown: (articles: ListedArticle[]) => Shown[] | Promise<Shown[]>,
+) {
   const read = async () => {
     const { items, ...page } = await browseArticles(list);
-    return { ...page, items: items.map(toCard) };
+    return { ...page, items: await toShown(items) };
   };
-  return list.q ? read() : cachedRead([ARTICLES, SUPPORT, VIEWS], ["articles", list], read);
+  return list.q ? read() : cachedRead([ARTICLES, SUPPORT, VIEWS], [name, list], read);
 }
 
-/** Reads a page of articles for cards, with the viewer's upvotes and the opened comments. */
-export async function readCards(args: LoaderContext, { comments, ...list }: CardsQuery) {
-  const [page, viewer] = await Promise.all([
-    readListedArticles({ ...list, limit: ARTICLES_PER_PAGE }),
-    viewerOfPage(args),
-  ]);
-  const opened = page.items.find(({ id }) => id === comments);
+const readCards = (list: ArticleList) =>
+  readListed<CardArticle>("cards", list, (articles) => articles.map(toCard));
+const readLines = (list: ArticleList) => readListed<LineArticle>("lines", list, toLines);
+
+/**
+ * Reads a page of articles, with the viewer's upvotes, as lines or as cards with the opened comments. Without a `view`
+ * in the query, the articles are shown as this browser remembers, or else as `defaultView` says.
+ */
+export async function readArticles(
+  args: LoaderContext,
+  { comments, view, ...query }: ArticlesQuery,
+  defaultView: ArticleView,
+) {
+  const list = { ...query, limit: ARTICLES_PER_PAGE };
+  // Only cards have comments to open.
+  const chosen = view ?? (comments ? "cards" : await getArticleView(args.request));
+  if ((chosen ?? defaultView) === "cards") {
+    const { items, ...page } = await withOwn(args, list, await readCards(list));
+    const viewer = await viewerOfPage(args);
+    const opened = items.find(({ id }) => id === comments);
+    const [saved, open] = await Promise.all([
+      savedByViewer(viewer, "article", items),
+      opened ? openComments(args, opened) : null,
+    ]);
+    const articles = items.map((article) => ({
+      ...article,
+      ...(saved.has(article.id) && { isSaved: true }),
+      ...(article === opened && { open }),
+    }));
+    return { ...page, view: "cards" as const, articles };
+  }
+  const { items, ...page } = await withOwn(args, list, await readLines(list));
+  return { ...page, view: "list" as const, articles: items };
+}
+
+/** Adds to a page of a list what depends on the viewer: the upvotes, and the visit before. */
+async function withOwn<Item extends { id: string; createdAt: string }>(
+  args: LoaderContext,
+  list: ArticleList,
+  page: Page<Item>,
+) {
+  const viewer = await viewerOfPage(args);
   const isNewest = list.sort === "new" && !list.q;
-  const [upvoted, saved, visit, open] = await Promise.all([
+  const [upvoted, visit] = await Promise.all([
     upvotedByViewer(viewer, "article", page.items),
-    savedByViewer(viewer, "article", page.items),
     isNewest
       ? readListVisit(args, { articles: list.category ?? null }, { ...list, ...page })
       : null,
-    opened ? openComments(args, opened) : null,
   ]);
   return {
-    articles: page.items.map((article) => ({
-      ...article,
-      ...(upvoted.has(article.id) && { hasUpvoted: true }),
-      ...(saved.has(article.id) && { isSaved: true }),
-      ...(article === opened && { open }),
+    items: page.items.map((item) => ({
+      ...item,
+      ...(upvoted.has(item.id) && { hasUpvoted: true }),
     })),
     visit,
     isFirst: !list.after && !list.before,

@@ -1,8 +1,9 @@
 /** @returns the id of an article's card, to link to */
 export const cardAnchor = (articleId: string): string => `article-${articleId}`;
 
-/** Loader data of a page of article cards when they could not be loaded. */
-export const noCards = {
+/** Loader data of a page of articles when they could not be loaded. */
+export const noArticles = {
+  view: "list",
   articles: null,
   isFirst: true,
   next: null,

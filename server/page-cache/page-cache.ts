@@ -1,6 +1,6 @@
 /**
  * Serves pages from memory to visitors who are not signed in. A page is rendered for nobody in particular,
- * from its URL and a colour scheme alone: none of a request's other headers reaches the render, so none
+ * from its URL and what this browser remembers of two choices alone: none of a request's other headers reaches the render, so none
  * can change what other visitors get.
  */
 import { randomBytes } from "node:crypto";
@@ -49,12 +49,13 @@ interface PageCacheOptions {
 /** What identifies a cached page. */
 interface CacheKey {
   origin: string;
-  /** The colour scheme's cookie, or an empty string. */
+  /** The cookies of the colour scheme and of the view of articles, or an empty string. */
   cookie: string;
   address: string;
 }
 
 type CacheableAddress = NonNullable<ReturnType<PageCacheHooks["cacheableAddress"]>>;
+type KeyedAddress = Pick<CacheableAddress, "address" | "hasViews">;
 
 const MEGABYTE = 1024 * 1024;
 /** The share of the memory that is for cached data of pages that cannot be cached themselves. */
@@ -71,8 +72,12 @@ export async function createPageCache({
 }: PageCacheOptions): Promise<PageCache> {
   const { APP_ORIGIN, TRUST_PROXY, PAGE_CACHE_MB } = environment;
   const personalCookies = hooks.personalCookies();
-  const schemeCookie = hooks.schemeCookie();
-  const schemeCookies = await hooks.schemeCookies();
+  const viewCookie = hooks.viewCookie();
+  /** The cookies on which pages depend, each with its values, in the order of the key. */
+  const choices = new Map([
+    [hooks.schemeCookie(), await hooks.schemeCookies()],
+    [viewCookie, await hooks.viewCookies()],
+  ]);
   await hooks.invalidateEverything();
   const maxBytes = PAGE_CACHE_MB * MEGABYTE;
   const pages = hooks.createCache(maxBytes * (1 - CACHED_READS_PART), sizeOf);
@@ -80,14 +85,14 @@ export async function createPageCache({
   const stopListening = hooks.onInvalidation(pages.invalidate);
   const stopCachedReads = hooks.cacheReads(maxBytes * CACHED_READS_PART, invalidations.isCurrent);
   /** Normalised addresses by request URL, for URLs that have passed every check. */
-  const spellings = new LRUCache<string, string>({ max: MAX_SPELLINGS });
+  const spellings = new LRUCache<string, KeyedAddress>({ max: MAX_SPELLINGS });
 
-  function keyOf(req: IncomingMessage, address: string): CacheKey | null {
+  function keyOf(req: IncomingMessage, { address, hasViews }: KeyedAddress): CacheKey | null {
     const { authorization, "content-length": length, "transfer-encoding": transfer } = req.headers;
     if (req.method !== "GET" && req.method !== "HEAD") return null;
     if (authorization !== undefined || length !== undefined || transfer !== undefined) return null;
     // API calls ignore cookies.
-    const cookie = address.startsWith("/api/") ? "" : schemeCookieOf(req.headers.cookie);
+    const cookie = address.startsWith("/api/") ? "" : choicesIn(req.headers.cookie, hasViews);
     const claimed = claimedOrigin(req, TRUST_PROXY);
     if (cookie === null || claimed === null || !invalidations.isCurrent()) return null;
     // Pages for invented hosts would evict the pages that people read.
@@ -100,21 +105,23 @@ export async function createPageCache({
     authorization !== undefined || personalCookies.some((name) => cookie.includes(`${name}=`));
 
   /**
-   * @returns the colour scheme's cookie, an empty string if there is none, or `null` if the page depends on
-   *   other cookies of the request
+   * @param hasViews whether the page depends on the view of articles
+   * @returns the cookies of the choices on which the page depends, an empty string if there are none, or `null` if it
+   *   depends on other cookies of the request
    */
-  function schemeCookieOf(cookies: string | undefined): string | null {
+  function choicesIn(cookies: string | undefined, hasViews: boolean): string | null {
     if (cookies === undefined) return "";
-    let found = "";
+    const found = new Map<string, string>();
     for (const cookie of cookies.split(";")) {
       const pair = cookie.trim();
-      const [name = ""] = pair.split("=", 1);
-      if (personalCookies.includes(name.trim())) return null;
-      if (name.trim() !== schemeCookie) continue;
-      if (found || !schemeCookies.includes(pair)) return null;
-      found = pair;
+      const name = pair.split("=", 1)[0]!.trim();
+      if (personalCookies.includes(name)) return null;
+      const values = choices.get(name);
+      if (!values || (name === viewCookie && !hasViews)) continue;
+      if (found.has(name) || !values.includes(pair)) return null;
+      found.set(name, pair);
     }
-    return found;
+    return [...choices.keys()].flatMap((name) => found.get(name) ?? []).join("; ");
   }
 
   const nameOf = ({ origin, cookie, address }: CacheKey) => `${origin} ${cookie} ${address}`;
@@ -193,13 +200,13 @@ export async function createPageCache({
 
     renderAndCache(req, res, next) {
       const cacheable = hooks.cacheableAddress(req.url);
-      const key = cacheable && keyOf(req, cacheable.address);
+      const key = cacheable && keyOf(req, cacheable);
       if (!key) {
         if (!isPersonal(req)) return next();
         // Wait for the invalidations of other processes, so that users see what they have just written.
         return void invalidations.catchUp().then(() => next(), next);
       }
-      spellings.set(req.url, key.address);
+      spellings.set(req.url, cacheable);
       const name = nameOf(key);
       const answer = async () => {
         let isOwn = false;

@@ -5,7 +5,7 @@ import { createDraft, listDrafts } from "~/models/draft.server";
 import { draftPath } from "~/domain/drafts";
 import { expectAccessibleLooks, looks } from "../setup/accessibility";
 import { expectPageError, openAt, signIn, waitForHydration } from "../setup/browser";
-import { banner, hold, isData, isPost, main } from "../setup/pages";
+import { banner, hold, isData, isPost, main, openArticleForm } from "../setup/pages";
 import { addArticle, addSignedIn, type SignedIn } from "../setup/people";
 import { useSharedSite, useSiteDatabase } from "../setup/site";
 
@@ -14,8 +14,11 @@ useSiteDatabase(site);
 
 const draftsOf = ({ viewer }: SignedIn) => listDrafts(viewer.id);
 
-const open = ({ cookie }: SignedIn, path: string) =>
-  openAt(site().origin + path, { ...looks.light, cookie });
+const open = async ({ cookie }: SignedIn, path: string) => {
+  const page = await openAt(site().origin + path, { ...looks.light, cookie });
+  if (path === "/community") await openArticleForm(page);
+  return page;
+};
 const savedAt = (page: Page) =>
   main(page)
     .getByText(/^Draft saved at \d\d:\d\d\.$/)
@@ -41,13 +44,14 @@ describe("with scripts", () => {
     await savedAt(page);
     await page.goto(`${site().origin}/drafts`);
     await main(page).getByRole("link", { name: "Typed slowly", exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: "Community Articles" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Post an Article" }).waitFor();
     expect(await noteOf(page)).toBe("Typed slowly, at length");
     await page.getByLabel("Summary").fill("A summary");
     await page.getByLabel("Link").fill("https://example.org/drafts/scripted");
     await main(page).getByRole("button", { name: "Post Article" }).click();
     await page.getByText("Article posted!").waitFor();
     await page.waitForURL((url) => !url.searchParams.has("draft"));
+    await openArticleForm(page);
     expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("");
     expect(await draftsOf(person)).toEqual([]);
     await page.reload();
@@ -76,7 +80,7 @@ describe("with scripts", () => {
     await save(page);
     await isKept();
     await signIn(page, site().origin, person.cookie);
-    await page.goto(`${site().origin}/community`);
+    await page.goto(`${site().origin}/community/new`);
     await main(page).getByText("This browser has kept what you typed here before.").waitFor();
     await main(page).getByRole("button", { name: "Restore it" }).click();
     await expect.poll(() => noteOf(page)).toBe("Not to be lost, at length");

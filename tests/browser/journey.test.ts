@@ -9,7 +9,14 @@ import { onArticle } from "~/domain/threads";
 import type { Article } from "~/models/article.server";
 import { importComments } from "~/models/comment.server";
 import { expectPageError, openAt, openPage, signIn } from "../setup/browser";
-import { banner, describedBy, isSameDocument, markDocument, status } from "../setup/pages";
+import {
+  banner,
+  describedBy,
+  isSameDocument,
+  markDocument,
+  openArticleForm,
+  status,
+} from "../setup/pages";
 import { addArticle, addSignedIn } from "../setup/people";
 import { clearSiteCaches, useSharedSite, useSiteDatabase } from "../setup/site";
 
@@ -126,13 +133,16 @@ test("after a failed login a user signs up in the dialog, then posts, upvotes an
   await page.getByText(`Welcome, ${person.email}`).waitFor();
   await markDocument(page);
 
+  await page.getByRole("button", { name: "Cards" }).click();
   const others = page.getByRole("article").filter({ has: page.getByText(title) });
+  await others.getByRole("link", { name: /^Show Comments/ }).waitFor();
   await others.getByRole("button", { name: "Upvote 0" }).click();
   await others.getByRole("button", { name: "Upvoted 1", pressed: true }).waitFor();
   await status(page, "Article upvoted!").waitFor();
   await others.getByRole("button", { name: "Upvoted 1", disabled: false }).click();
   await others.getByRole("button", { name: "Upvote 0", pressed: false }).waitFor();
 
+  await openArticleForm(page);
   await refuseArticle(page);
   await postArticle(page, "Scripted");
   await page.waitForURL(/\/community#article-\w+$/);
@@ -259,7 +269,7 @@ test("a new comment can be found, on a card whose list is full and in a discussi
 test("a comment is upvoted and taken back on a card whose comments were fetched, and in its thread", async () => {
   const { id } = await addDiscussion(1);
   const { cookie } = await addSignedIn();
-  const page = await openAt(url("/community"), { cookie });
+  const page = await openAt(url("/community?view=cards"), { cookie });
   const card = page.locator(`#article-${id}`);
   await card.getByRole("link", { name: /^Show Comments/ }).click();
   const button = (upvotes: string, pressed: boolean) =>

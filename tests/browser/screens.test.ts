@@ -144,6 +144,7 @@ const screens: [path: string, who: Who | "", status?: number][] = [
   ["/category/nonsense", "", 404],
   ["/community?sort=top&comments={top}", ""],
   ["/community", "reader"],
+  ["/community/new", "reader"],
   ["/article/{top}", ""],
   ["/article/{article}", "author"],
   ["/article/{article}?reply={comment}", "author"],
@@ -226,7 +227,7 @@ describe("every look is accessible for", () => {
   test.each<[string, string, Who?]>([
     ["/signup", "Create account"],
     ["/login", "Sign In"],
-    ["/community", "Post Article", "reader"],
+    ["/community/new", "Post Article", "reader"],
     ["/macro?review=new", "Submit Review", "reader"],
     ["/partner", "Send Application", "reader"],
     ["/settings/sign-in", "Change the password", "reader"],

@@ -3,7 +3,7 @@ import type { Locator, Page, Request } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { applyForMembership } from "~/services/membership/membership.server";
 import { expectPageError, openAt, openPage } from "../setup/browser";
-import { alert, banner, hold, isData, isFocused, main } from "../setup/pages";
+import { alert, banner, hold, isData, isFocused, main, openArticleForm } from "../setup/pages";
 import { addSignedIn } from "../setup/people";
 import { useSharedSite, useSiteDatabase } from "../setup/site";
 
@@ -75,6 +75,7 @@ async function fillArticle(form: Locator, title: string): Promise<void> {
 
 test("an article stays as it was typed during an outage, and can be posted after it", async () => {
   const page = await open("/community");
+  await openArticleForm(page);
   const form = page.locator("#post form");
   const title = form.getByRole("textbox", { name: "Title" });
   await fillArticle(form, "Written in a tunnel");
@@ -172,6 +173,7 @@ describe("without a connection", () => {
 
   test("changing the colour scheme fails, and the page stays as it is", async () => {
     const page = await open("/community");
+    await openArticleForm(page);
     await page.getByRole("textbox", { name: "Title" }).fill("Half written");
     await disconnect(page);
     await page.getByRole("button", { name: "Dark" }).click();
@@ -195,7 +197,8 @@ describe("without a connection", () => {
   });
 
   test("comments that failed to load can be retried, and other forms keep their text", async () => {
-    const page = await open("/community");
+    const page = await open("/community?view=cards");
+    await openArticleForm(page);
     await page.getByRole("textbox", { name: "Title" }).fill("Half written");
     await disconnect(page);
     const card = page.getByRole("article").first();
@@ -360,6 +363,7 @@ test("a retried comment whose response was lost is stored once, and the same tex
 
 test("a retried article whose response was lost is posted once", async () => {
   const page = await open("/community");
+  await openArticleForm(page);
   const form = page.locator("#post form");
   await fillArticle(form, "Stored without an answer");
   const restore = await loseAnswers(page);

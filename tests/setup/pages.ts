@@ -15,6 +15,10 @@ export const alert = (page: Page, text: string) =>
 export const formWith = (page: Page, button: string) =>
   page.locator("form", { has: page.getByRole("button", { name: button, exact: true }) });
 
+/** Opens the form to post an article, which is behind a button on the page of articles. */
+export const openArticleForm = (page: Page) =>
+  page.locator("summary", { hasText: "Post an Article" }).click();
+
 export const isFocused = (locator: Locator) =>
   locator.evaluate((element) => element === document.activeElement);
 

@@ -10,6 +10,7 @@ it.each([
   ["/community?utm=1&sort=hot", "/community?sort=hot"],
   ["/community?category=macro&sort=hot", "/community?sort=hot&category=macro"],
   ["/community?x=1&x=2", "/community"],
+  ["/category/crypto?view=cards", "/category/crypto?view=cards"],
   [`/article/${ID}?after=x&x=y`, `/article/${ID}?after=x`],
   [`/article/${ID}?comment=${ID}&order=best`, `/article/${ID}?comment=${ID}&order=best`],
   [`/macro/reviews/${ID}?thread=${ID}`, `/macro/reviews/${ID}?thread=${ID}`],

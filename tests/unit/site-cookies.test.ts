@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { setEnvironment } from "~/config/env.server";
 import { lifecycle } from "~/lifecycle.server";
 import { expiredSessionCookie, sessionCookie } from "~/utils/http/auth.server";
+import { setArticleView } from "~/utils/article-view.server";
 import { getColorScheme, setColorScheme } from "~/utils/theme/color-scheme.server";
 import { redirectWithToast, takeToast } from "~/utils/toasts/toast.server";
 
@@ -25,6 +26,7 @@ describe.each([
     ["session", "removed", expiredSessionCookie, true],
     ["scheme", "set", () => setColorScheme("dark"), false],
     ["scheme", "removed", () => setColorScheme("system"), false],
+    ["view", "set", () => setArticleView("cards"), false],
     ["toast", "set", giveToast, true],
   ])("the cookie %s is limited to this host when it is %s", async (name, _, write, isHttpOnly) => {
     siteAt(APP_ORIGIN);
@@ -48,10 +50,14 @@ describe.each([
 
   test("the page cache uses the same names", async () => {
     siteAt(APP_ORIGIN);
-    const { personalCookies, schemeCookie, schemeCookies } = lifecycle.pageCache;
+    const { personalCookies, schemeCookie, schemeCookies, viewCookie, viewCookies } =
+      lifecycle.pageCache;
     expect(personalCookies()).toEqual([`${prefix}session`, `${prefix}toast`]);
     expect(schemeCookie()).toBe(`${prefix}scheme`);
     expect((await schemeCookies()).map(nameOf)).toEqual([`${prefix}scheme`, `${prefix}scheme`]);
+    expect([viewCookie(), ...(await viewCookies()).map(nameOf)]).toEqual(
+      Array.from({ length: 3 }, () => `${prefix}view`),
+    );
   });
 });
 

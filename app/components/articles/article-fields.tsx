@@ -14,14 +14,6 @@ interface ArticleFieldsProps {
 /** The fields of the forms that post and edit an article. */
 export const ArticleFields = ({ fields, isLinkFixed = false }: ArticleFieldsProps) => (
   <>
-    <InputField label="Title" field={fields.title} />
-    <TextareaField
-      label="Summary"
-      limit={MAX_SUMMARY_LENGTH}
-      field={fields.summary}
-      rows={3}
-      suggestsNames
-    />
     <InputField
       label="Link"
       hint={isLinkFixed ? "It cannot be changed, since the article has been upvoted." : undefined}
@@ -30,6 +22,14 @@ export const ArticleFields = ({ fields, isLinkFixed = false }: ArticleFieldsProp
       readOnly={isLinkFixed}
       placeholder="https://"
       inputMode="url"
+    />
+    <InputField label="Title" field={fields.title} />
+    <TextareaField
+      label="Summary"
+      limit={MAX_SUMMARY_LENGTH}
+      field={fields.summary}
+      rows={3}
+      suggestsNames
     />
     <SelectField
       label="Category"

@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import { clsx } from "clsx";
 import { PersonLink } from "~/components/people/person-link";
 import { UnlessBlocked } from "~/components/people/unless-blocked";
 import { VisitLine, type Visit } from "~/components/readings/visit";
@@ -70,9 +71,13 @@ export function ArticleLine({ article, rank, action, result }: ArticleLineProps)
   const { hasUpvoted = false, upvotes, ...facts } = article;
   const { id, reviewer } = article;
   return (
-    <article id={cardAnchor(id)} aria-labelledby={`title-${id}`} className="article-line">
+    <article
+      id={cardAnchor(id)}
+      aria-labelledby={`title-${id}`}
+      className={clsx("article-line", rank !== undefined && "article-line-ranked")}
+    >
       <div className="article-line-score">
-        {rank === undefined ? null : <span className="article-line-rank">{rank}</span>}
+        {rank === undefined ? null : <span className="me-auto text-sm text-muted">{rank}</span>}
         <UpvoteButton
           kind="article"
           id={id}
@@ -100,22 +105,20 @@ const LineFacts = (props: Omit<LineArticle, "upvotes" | "hasUpvoted">) => {
         <h3 id={`title-${id}`} dir="auto" className="article-line-title">
           <Link to={`/article/${id}`}>{title}</Link>
         </h3>
-        <p className="meta-line items-center gap-y-0.5">
+        <p className="meta-line items-center">
           {isNamed ? <Assets symbols={props.assets} /> : null}
-          <a href={url} target="_blank" rel="ugc nofollow noopener" className="meta-link">
+          <a href={url} target="_blank" rel="ugc nofollow noopener">
             {domainOf(url)}
             <span className="sr-only">: the source (opens in a new tab)</span>
           </a>
-          <Link to={`/category/${category}`} className="meta-link">
+          <Link to={`/category/${category}`}>
             <Badge topic={category}>{categoryName(category)}</Badge>
           </Link>
           <span className="wrap-anywhere">
             by <PersonLink name={reviewer} />
           </span>
           <time dateTime={createdAt}>{age}</time>
-          <Link to={`/article/${id}#comments`} className="meta-link">
-            {plural(commentCount, "comment")}
-          </Link>
+          <Link to={`/article/${id}#comments`}>{plural(commentCount, "comment")}</Link>
         </p>
       </div>
       <p dir="auto" className="article-line-summary">

@@ -7,11 +7,15 @@ import { FormAlert } from "~/components/ui/form";
 import { EmptyState, Pagination } from "~/components/ui/list";
 import type { FormResult } from "~/utils/forms/form-result";
 import { ArticleCard, type CardArticle } from "./article-card";
+import { ArticleLines, type LineArticle } from "./article-lines";
+
+/** The articles of a page, as its view needs them; `null` if they could not be loaded. */
+type ShownArticles =
+  | { view: "list"; articles: readonly LineArticle[] | null }
+  | { view: "cards"; articles: readonly CardArticle[] | null };
 
 interface ArticleListProps {
-  page: {
-    /** `null` if they could not be loaded. */
-    articles: readonly CardArticle[] | null;
+  page: ShownArticles & {
     /** The viewer's visit before, if something is new since. */
     visit: Visit | null;
     isFirst: boolean;
@@ -23,6 +27,7 @@ interface ArticleListProps {
   /** @returns the URL of a page of the list; of the first one without a cursor */
   urlOf: (cursor: Record<string, string>) => string;
   result: FormResult | undefined;
+  /** The columns of the cards. */
   className: string;
 }
 
@@ -36,9 +41,11 @@ export function ArticleList(props: ArticleListProps) {
         <FormAlert>{failure}</FormAlert>
       ) : articles.length === 0 ? (
         <NoArticles isCategory={isCategory} firstPage={isFirst ? null : urlOf({})} />
+      ) : page.view === "list" ? (
+        <ArticleLines articles={page.articles ?? []} visit={visit} result={result} />
       ) : (
         <div className={clsx("grid grid-cols-1 gap-6 has-aria-expanded:items-start", className)}>
-          {articles.map((article, index) => (
+          {page.articles?.map((article, index) => (
             <Fragment key={article.id}>
               <VisitLine visit={visit} above={article.id} className="col-span-full" />
               <UnlessBlocked key={article.id} author={article.reviewer}>
@@ -82,7 +89,7 @@ function NoArticles({ isCategory, firstPage }: NoArticlesProps) {
   }
   if (!isCategory) return <EmptyState>No articles yet. Be the first to submit one!</EmptyState>;
   return (
-    <EmptyState action={link("/community#post", "Post an Article")}>
+    <EmptyState action={link("/community/new", "Post an Article")}>
       No articles found in this category yet. Check back later for new content!
     </EmptyState>
   );

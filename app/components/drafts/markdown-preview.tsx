@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Prose } from "~/components/ui/page";
@@ -10,32 +11,43 @@ interface MarkdownPreviewProps {
   field: string;
   /** HTML rendered by the server after a native post of the button. */
   html?: string | undefined;
+  /** Whether it stands beside the fields, where it is always open once scripts run. */
+  isBeside?: boolean;
 }
 
 /** Place it after the form's submit button, so that the Enter key never presses it. */
-export function MarkdownPreview({ field, html }: MarkdownPreviewProps) {
+export function MarkdownPreview({ field, html, isBeside = false }: MarkdownPreviewProps) {
   const within = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
-  const [isOpen, setIsOpen] = useState(html !== undefined);
+  const [isOpened, setIsOpen] = useState(html !== undefined);
+  const isOpen = isOpened || (isBeside && isHydrated);
   const live = useLivePreview(within, field, isOpen && isHydrated);
   const shown = live ?? html;
   return (
-    <div ref={within} className="grid justify-items-start gap-3">
-      <Button
-        name="intent"
-        value="preview"
-        variant="secondary"
-        size="sm"
-        formNoValidate
-        aria-expanded={isHydrated ? isOpen : undefined}
-        onClick={(event) => {
-          if (!isHydrated) return;
-          event.preventDefault();
-          setIsOpen(!isOpen);
-        }}
-      >
-        {isHydrated && isOpen ? "Close the preview" : "Preview"}
-      </Button>
+    <div
+      ref={within}
+      className={clsx(
+        "grid grid-cols-1 justify-items-start gap-3",
+        isBeside && "lg:sticky lg:top-24",
+      )}
+    >
+      {isBeside && isHydrated ? null : (
+        <Button
+          name="intent"
+          value="preview"
+          variant="secondary"
+          size="sm"
+          formNoValidate
+          aria-expanded={isHydrated ? isOpen : undefined}
+          onClick={(event) => {
+            if (!isHydrated) return;
+            event.preventDefault();
+            setIsOpen(!isOpen);
+          }}
+        >
+          {isHydrated && isOpen ? "Close the preview" : "Preview"}
+        </Button>
+      )}
       {isOpen ? (
         <section
           aria-label="Preview"

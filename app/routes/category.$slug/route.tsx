@@ -10,13 +10,14 @@ import {
 import { CategoryFailed, CategoryNotFound } from "./category-errors";
 import { ArticleList } from "~/components/articles/article-list";
 import { UnlistedArticleResult } from "~/components/articles/missing-article-result";
+import { ViewToggle } from "~/components/articles/view-toggle";
 import { FollowButton } from "~/components/following/follow-button";
 import { Page, PageHeader } from "~/components/ui/page";
 import { findCategory } from "~/domain/categories";
 import { communityQuery } from "~/schemas/articles";
 import { readCategory } from "~/services/articles/categories";
-import { noCards } from "~/utils/article-cards";
-import { readCards } from "~/utils/article-cards.server";
+import { noArticles } from "~/utils/article-cards";
+import { readArticles } from "~/utils/article-cards.server";
 import { followStatesOfPage } from "~/utils/follow-states.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { formAction } from "~/utils/forms/form-action.server";
@@ -38,15 +39,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const slug = (params.slug ?? "").toLowerCase();
   const category = await orErrorResponse(Promise.resolve(slug).then(readCategory));
   const query = communityQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const { after, before, comments } = query;
-  const list = { sort: "new", category: slug, after, before, comments } as const;
-  const read = readCards({ request, context }, list);
+  const list = { ...query, sort: "new", category: slug } as const;
+  const read = readArticles({ request, context }, list, "cards");
   const followed = followStatesOfPage({ request, context }, [{ kind: "category", target: slug }]);
-  const [cards, [follow = null]] = await Promise.all([
-    orFallback(context, read, "a category's articles", noCards),
+  const [articles, [follow = null]] = await Promise.all([
+    orFallback(context, read, "a category's articles", noArticles),
     orFallback(context, followed, "whether a category is followed", []),
   ]);
-  return data({ category, follow, ...cards }, { status: cards.articles ? 200 : 503 });
+  return data({ category, follow, ...articles }, { status: articles.articles ? 200 : 503 });
 }
 
 export const action = formAction(articleForms);
@@ -64,7 +64,7 @@ export const clientLoader = ({ request, params, serverLoader }: ClientLoaderFunc
       const category = findCategory((params.slug ?? "").toLowerCase());
       // Offline, only known categories can be shown.
       if (!category) throw new Error(connectionErrorMessage());
-      return { category, follow: null, ...noCards };
+      return { category, follow: null, ...noArticles };
     },
   );
 
@@ -74,11 +74,12 @@ export const shouldRevalidate = keepPageWhenArticleGone;
 export default function CategoryScreen() {
   const page = useLoaderData<typeof loader>();
   useRememberedData("category", page);
-  const { category, articles, follow } = page;
+  const { category, articles, follow, view } = page;
   const result = useActionData<typeof action>();
-  const { pathname } = useLocation();
+  const { pathname, search: asked } = useLocation();
+  const chosen = new URLSearchParams(asked).get("view");
   const urlOf = (cursor: Record<string, string>) => {
-    const search = new URLSearchParams(cursor);
+    const search = new URLSearchParams({ ...cursor, ...(chosen && { view: chosen }) });
     return search.size ? `${pathname}?${search}` : pathname;
   };
   return (
@@ -100,6 +101,11 @@ export default function CategoryScreen() {
         <h2 id="articles-heading" className="sr-only">
           Articles
         </h2>
+        {articles?.length ? (
+          <div className="mb-5 flex justify-end">
+            <ViewToggle view={view} />
+          </div>
+        ) : null}
         <ArticleList
           page={page}
           failure="Failed to fetch articles"

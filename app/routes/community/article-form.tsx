@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useFetcher, useNavigate } from "@remix-run/react";
+import { clsx } from "clsx";
 import { Link } from "~/components/ui/link";
 import type { FieldConstraints } from "~/components/accounts/forms";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
@@ -20,6 +21,10 @@ import { useLastPosted } from "~/utils/forms/last-posted";
 import { useViewer } from "~/utils/root-data";
 
 interface ArticleFormProps {
+  /** The page with the form, whose action takes it. */
+  action: "/community#post" | "/community/new";
+  /** Whether the preview stands beside the fields. */
+  isWide?: boolean;
   constraint: FieldConstraints;
   result?: FormResult | undefined;
   draft: OpenedDraft | null;
@@ -44,7 +49,7 @@ interface FieldsProps extends ArticleFormProps {
   fetcher: ReturnType<typeof useFetcher<FormResult>>;
 }
 
-function Fields({ constraint, result, draft, fetcher }: FieldsProps) {
+function Fields({ action, isWide = false, constraint, result, draft, fetcher }: FieldsProps) {
   const isSignedIn = useViewer() !== null;
   const last = fetcher.data ?? result;
   const [form, fields] = useForm<Record<ArticleField, string>>({
@@ -57,27 +62,35 @@ function Fields({ constraint, result, draft, fetcher }: FieldsProps) {
   return (
     <fetcher.Form
       method="post"
-      action="/community#post"
+      action={action}
       {...getFormProps(form)}
-      className="grid gap-5"
+      className={clsx("grid grid-cols-1 gap-5", isWide && "items-start gap-x-12 lg:grid-cols-2")}
     >
-      <ArticleFormError {...last?.formError} />
-      <FormKeyField />
-      <RedirectField to="/community" />
-      <ArticleFields fields={fields} />
-      {isSignedIn ? null : (
-        <p className="text-base text-muted">
-          <SignInTrigger variant="link" redirectTo="/community">
-            Sign In
-          </SignInTrigger>{" "}
-          to post under your name.
-        </p>
-      )}
-      <Button name="intent" value="post" pending={fetcher.state !== "idle"} pendingLabel="Posting…">
-        Post Article
-      </Button>
-      <MarkdownPreview key={last?.preview} field="content" html={last?.preview} />
-      <DraftControls form="article" draft={draft ?? submittedDraft(last)} />
+      <div className="grid grid-cols-1 gap-5">
+        <ArticleFormError {...last?.formError} />
+        <FormKeyField />
+        <RedirectField to="/community" />
+        <ArticleFields fields={fields} />
+        {isSignedIn ? null : (
+          <p className="text-base text-muted">
+            <SignInTrigger variant="link" redirectTo="/community/new">
+              Sign In
+            </SignInTrigger>{" "}
+            to post under your name.
+          </p>
+        )}
+        <Button
+          name="intent"
+          value="post"
+          pending={fetcher.state !== "idle"}
+          pendingLabel="Posting…"
+          className="justify-self-start"
+        >
+          Post Article
+        </Button>
+        <DraftControls form="article" draft={draft ?? submittedDraft(last)} />
+      </div>
+      <MarkdownPreview key={last?.preview} field="content" html={last?.preview} isBeside={isWide} />
     </fetcher.Form>
   );
 }

@@ -1,29 +1,34 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
+import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  useActionData,
+  useLoaderData,
+  useLocation,
+  type ClientLoaderFunctionArgs,
+} from "@remix-run/react";
+import { useState } from "react";
+import type { FieldConstraints } from "~/components/accounts/forms";
+import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { ArticleList } from "~/components/articles/article-list";
+import { ViewToggle } from "~/components/articles/view-toggle";
 import { ArticleForm } from "./article-form";
 import { UnlistedArticleResult } from "~/components/articles/missing-article-result";
 import { buttonClass } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
+import { Link } from "~/components/ui/link";
 import { FeedLinks, TabLinks } from "~/components/ui/list";
 import { Page, PageHeader } from "~/components/ui/page";
-import { draftPath } from "~/domain/drafts";
 import { articleSorts, type ArticleSort } from "~/domain/ranking";
-import { articleInput, communityIntent, communityQuery } from "~/schemas/articles";
-import { postArticle } from "~/services/articles/articles.server";
-import { discardDraft, saveForm } from "~/services/drafts/drafts.server";
-import { previewArticleText } from "~/services/drafts/preview.server";
+import { articleInput, communityQuery } from "~/schemas/articles";
 import { categoryReference } from "~/services/references";
-import { cardAnchor, noCards } from "~/utils/article-cards";
-import { readCards } from "~/utils/article-cards.server";
-import { articleForms } from "~/utils/forms/article-forms.server";
+import { noArticles } from "~/utils/article-cards";
+import { readArticles } from "~/utils/article-cards.server";
 import { feedLinks } from "~/utils/feeds/feed-links";
 import type { FormIntent } from "~/utils/forms/form-messages";
-import { formAction } from "~/utils/forms/form-action.server";
-import { draftHeaders, openDraft } from "~/utils/open-draft.server";
+import type { FormResult } from "~/utils/forms/form-result";
 import { getConstraint } from "~/utils/forms/parse-form.server";
+import { postArticleAction } from "~/utils/forms/post-article-forms.server";
 import { orFallback } from "~/utils/http/error-responses.server";
+import { useViewer } from "~/utils/root-data";
 import { fixedMeta } from "~/utils/seo/meta";
 import {
   formClientAction,
@@ -36,52 +41,23 @@ export { loaderHeaders as headers } from "~/utils/http/headers";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
-  const query = communityQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const parameters = Object.fromEntries(new URL(request.url).searchParams);
+  const query = communityQuery.parse(parameters);
   const { sort, category } = query;
+  // Drafts were continued on this page before.
+  if (parameters.draft)
+    throw redirect(`/community/new?${new URLSearchParams({ draft: parameters.draft })}`);
   const page = {
     constraint: getConstraint(articleInput),
-    draft: await openDraft(args, "article"),
     sort,
     category: category && categoryReference(category),
   };
-  const read = readCards({ request, context }, query);
-  const cards = await orFallback(context, read, "the articles", noCards);
-  const status = cards.articles ? 200 : 503;
-  return data({ ...page, ...cards }, { status, headers: draftHeaders(page.draft) });
+  const read = readArticles({ request, context }, query, "list");
+  const articles = await orFallback(context, read, "the articles", noArticles);
+  return data({ ...page, ...articles }, { status: articles.articles ? 200 : 503 });
 }
 
-export const action = formAction({
-  schema: communityIntent,
-  defaultIntent: "post",
-  forms: {
-    ...articleForms.forms,
-    post: {
-      async handle({ draft, savedAt, formKey, ...input }, { viewer }) {
-        const { id, repostedAt } = await postArticle(viewer, input);
-        await discardDraft(viewer, { draft, savedAt, formKey });
-        const link = `/article/${id}`;
-        // A new article is at the top of the default list, but one that was posted again has its former place.
-        const goTo = repostedAt ? link : `/community#${cardAnchor(id)}`;
-        return { posted: id, goTo, link };
-      },
-      page: "/community",
-    },
-    saveDraft: {
-      async handle({ draft, savedAt, formKey, intent: _, ...fields }, { viewer }) {
-        const content = { form: "article", hub: null, fields } as const;
-        const { id } = await saveForm(viewer, content, { draft, savedAt, formKey });
-        return { goTo: draftPath({ id, form: "article", hub: null }) };
-      },
-      page: "/community",
-    },
-    preview: {
-      isRead: true,
-      async handle({ content }, { viewer, client }) {
-        return { preview: await previewArticleText(viewer, client.address, content) };
-      },
-    },
-  },
-});
+export const action = postArticleAction;
 
 type CommunityPage = ReturnType<typeof useLoaderData<typeof loader>>;
 
@@ -90,7 +66,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
     "community",
     request,
     () => serverLoader<typeof loader>(),
-    () => ({ constraint: {}, draft: null, sort: "new", category: undefined, ...noCards }),
+    () => ({ constraint: {}, sort: "new" as const, category: undefined, ...noArticles }),
   );
 
 export const clientAction = formClientAction("post");
@@ -104,10 +80,17 @@ const isArticleFormIntent = (intent: FormIntent) =>
 export default function Community() {
   const page = useLoaderData<typeof loader>();
   useRememberedData("community", page);
-  const { constraint, draft, sort, category, articles } = page;
+  const { constraint, sort, category, view, articles } = page;
   const result = useActionData<typeof action>();
+  const formResult = result && isArticleFormIntent(result.intent) ? result : undefined;
+  const chosen = new URLSearchParams(useLocation().search).get("view");
   const urlOf = (query: Record<string, string>) => {
-    const params = { ...(category && { category: category.slug }), sort, ...query };
+    const params = {
+      ...(category && { category: category.slug }),
+      sort,
+      ...(chosen && { view: chosen }),
+      ...query,
+    };
     if (params.sort === "new") delete (params as Partial<typeof params>).sort;
     const search = new URLSearchParams(params);
     return search.size ? `/community?${search}` : "/community";
@@ -117,28 +100,14 @@ export default function Community() {
       <PageHeader
         title="Community Articles"
         standfirst="What members and readers find worth reading, and what they think of it."
-        actions={
-          <a href="#post" className={buttonClass({ variant: "secondary", className: "lg:hidden" })}>
-            Post an Article
-          </a>
-        }
+        className="pt-8 pb-6 sm:pt-9 sm:pb-8"
       />
       <UnlistedArticleResult result={result} articles={articles} />
-      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-12 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        {/* On small screens the articles come first, with a link to the form. */}
-        <Card as="section" id="post" aria-labelledby="post-heading" className="max-lg:order-last">
-          <h2 id="post-heading" className="mb-5 section-title">
-            Post an Article
-          </h2>
-          <ArticleForm
-            constraint={constraint}
-            result={result && isArticleFormIntent(result.intent) ? result : undefined}
-            draft={draft}
-          />
-        </Card>
-        <section aria-labelledby="recent-heading">
-          <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-            <h2 id="recent-heading" className="section-title">
+      <div className="community">
+        <PostDisclosure constraint={constraint} result={formResult} />
+        <section aria-labelledby="recent-heading" className="min-w-0">
+          <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <h2 id="recent-heading" className="me-auto section-title">
               Recent Articles
             </h2>
             <TabLinks
@@ -149,6 +118,7 @@ export default function Community() {
                 current: name === sort,
               }))}
             />
+            <ViewToggle view={view} />
           </div>
           {category ? (
             <p className="-mt-2 mb-5 text-base text-muted">
@@ -164,12 +134,54 @@ export default function Community() {
             isCategory={!!category}
             urlOf={urlOf}
             result={result}
-            className="sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2"
+            className="sm:grid-cols-2 xl:grid-cols-3"
           />
           <FeedLinks path="/community" of="the articles" className="mt-8" />
         </section>
       </div>
     </Page>
+  );
+}
+
+interface PostDisclosureProps {
+  constraint: FieldConstraints;
+  result: FormResult | undefined;
+}
+
+/** The form to post an article behind a button, for people who are signed in; for others, the way to sign in. */
+function PostDisclosure({ constraint, result }: PostDisclosureProps) {
+  const isSignedIn = useViewer() !== null;
+  const [hasForm, setHasForm] = useState(isSignedIn || result !== undefined);
+  // It stays when the session ends, with what was typed.
+  if (isSignedIn && !hasForm) setHasForm(true);
+  if (!hasForm) {
+    return (
+      <div id="post" className="post-disclosure">
+        <SignInTrigger variant="secondary" redirectTo="/community/new">
+          Post an Article
+        </SignInTrigger>
+      </div>
+    );
+  }
+  return (
+    <details open={result !== undefined} className="post-disclosure">
+      <summary className={buttonClass({ variant: "secondary" })}>Post an Article</summary>
+      {/* Within the details, so that browsers open them for a link to it. */}
+      <Card as="section" id="post" aria-label="Post an Article" className="mt-4 scroll-mt-24">
+        <p className="mb-5 text-sm text-muted">
+          <Link to="/community/new" className="link">
+            Write on a page of its own
+          </Link>
+          , with a preview beside the text.
+        </p>
+        <ArticleForm
+          action="/community#post"
+          constraint={constraint}
+          result={result}
+          draft={null}
+        />
+      </Card>
+    </details>
   );
 }
 

@@ -70,7 +70,7 @@ const Articles = (props: ContributionsProps<OwnArticle>) => (
     {...props}
     empty={{
       text: "You have not posted an article yet.",
-      to: "/community#post",
+      to: "/community/new",
       label: "Post an Article",
     }}
     card={(article) => <ArticleCard article={article} />}

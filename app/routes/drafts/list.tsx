@@ -100,7 +100,7 @@ export default function Drafts() {
           ))}
         </ul>
       ) : (
-        <EmptyState action={<ButtonLink to="/community#post">Write an article</ButtonLink>}>
+        <EmptyState action={<ButtonLink to="/community/new">Write an article</ButtonLink>}>
           You have no drafts. What you type into the forms for articles and reviews is saved here
           until you publish it.
         </EmptyState>

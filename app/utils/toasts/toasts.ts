@@ -9,6 +9,7 @@ const pageToasts = {
   momentumUnavailable: error("Failed to fetch momentum recommendations"),
   sentimentUnavailable: error("Failed to fetch sentiment recommendations"),
   schemeFailed: error("Failed to change the colour scheme."),
+  viewFailed: error("Failed to change how the articles are shown."),
   signOutFailed: error("The site did not respond: you are still signed in."),
   signedOut: success("You are signed out."),
   signedOutHere: error(

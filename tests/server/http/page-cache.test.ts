@@ -30,12 +30,37 @@ const isCached = async (path: string, headers: Record<string, string> = {}) => {
   }
 };
 
+test("the remembered view of articles is shown from the cache, without affecting other pages and visitors", async () => {
+  const path = freshPath();
+  const chosen = await fetch(`${site().origin}/community/view`, {
+    method: "POST",
+    body: new URLSearchParams({ view: "cards", redirectTo: path }),
+    redirect: "manual",
+  });
+  expect([chosen.status, chosen.headers.get("location")]).toEqual([302, path]);
+  const Cookie = chosen.headers.get("set-cookie")!.split(";")[0]!;
+  const isCards = async (asked: string, headers?: Record<string, string>) =>
+    (await (await ask(asked, headers)).text()).includes('value="cards" aria-pressed="true"');
+  expect(await isCards(path)).toBe(false);
+  expect(await isCards(path, { Cookie })).toBe(true);
+  expect(await isCached(path, { Cookie })).toBe(true);
+  expect(await isCached(path)).toBe(true);
+  expect(await isCards(path)).toBe(false);
+  // The address takes precedence, and then all visitors share the page.
+  const listed = `${path}&view=list`;
+  expect(await isCards(listed)).toBe(false);
+  expect(await isCached(listed, { Cookie })).toBe(true);
+  await ask("/declaration");
+  expect(await isCached("/declaration", { Cookie })).toBe(true);
+});
+
 describe("a page is the same for every visitor", () => {
   /** Headers that a visitor may send, and the text that must not appear in the page of the next visitor. */
   test.each<[Record<string, string>, string]>([
     [{ Cookie: "tracker=poison; session=poison; scheme=poison" }, "poison"],
     // A toast.
     [{ Cookie: "toast=InVwdm90ZS5mYWlsZWQi" }, "Failed to upvote article."],
+    [{ Cookie: "view=ImNhcmRzIg%3D%3D" }, 'value="cards" aria-pressed="true"'],
     [{ Cookie: "scheme=ImRhcmsi; scheme=ImxpZ2h0Ig%3D%3D" }, "data-scheme"],
     [{ "X-Forwarded-Host": "poison.example", Forwarded: "host=poison.example" }, "poison"],
     [{ "X-Forwarded-Proto": "https" }, "https://127.0.0.1"],

@@ -49,6 +49,7 @@ describe("articles and comments", () => {
     page = await page.follow("Go on to where you were");
     expect(page.path).toBe("/community");
     expect(page.text).toContain(`Welcome, ${email}`);
+    page = await page.press("Cards");
     page = await postArticle(page, "Scriptless");
     expect(page.part("status").text).toContain("Article posted!");
     expect((await page.follow("View it")).part("h1").text).toBe("Scriptless");
@@ -84,7 +85,8 @@ describe("articles and comments", () => {
 
   test("a link opens the comments of a card, counts a view, and allows commenting", async () => {
     const title = "Opened on the card";
-    let page = await postArticle(await open("/community", await addSignedIn()), title);
+    const list = await (await open("/community", await addSignedIn())).press("Cards");
+    let page = await postArticle(list, title);
     expect(cardOf(page, title).text).toContain("0 views");
     page = await cardOf(page, title).follow("Show Comments (0)");
     expect(cardOf(page, title).text).toContain("1 view");
@@ -127,7 +129,7 @@ describe("articles and comments", () => {
 
   test("a visitor who upvotes or comments is asked to sign in, and keeps what was typed", async () => {
     await postArticle(await open("/community", await addSignedIn()), "For visitors");
-    const list = await open("/community");
+    const list = await (await open("/community")).press("Cards");
     const refused = await cardOf(list, "For visitors").press(/^Upvote/);
     expect(refused.part("alert").text).toContain("Authentication required");
     expect(refused.text).toContain("Please log in to upvote articles.");
@@ -271,7 +273,8 @@ describe("editing", () => {
 
   test("keeps the text of a comment on a card when the article is removed", async () => {
     const author = await addSignedIn();
-    const posted = await postArticle(await open("/community", author), "On a card");
+    const cards = await (await open("/community", author)).press("Cards");
+    const posted = await postArticle(cards, "On a card");
     const list = await open("/category/general", await addSignedIn());
     const card = cardOf(await cardOf(list, "On a card").follow("Show Comments (0)"), "On a card");
     const article = await cardOf(posted, "On a card").follow("View Details");

@@ -221,7 +221,7 @@ describe.each(["/community", "/category/crypto"])("the cards of %s", (path) => {
 test("a card says whether its comments are open", async () => {
   const { id } = await addArticle();
   for (const [path, isOpen, verb] of [
-    ["/community", "false", "Show"],
+    ["/community?view=cards", "false", "Show"],
     [`/community?comments=${id}`, "true", "Hide"],
   ] as const) {
     const html = render(Community, await load(community, path), { path });

@@ -45,7 +45,7 @@ describe("the buttons", () => {
     await addReview(mara.viewer, someReview({ title: "A book", category: "rates" }));
     await save(mara.viewer, { kind: "article", id: article.id });
     const pages = [
-      ["/community", community, {}, " Saved (remove): The term premium "],
+      ["/community?view=cards", community, {}, " Saved (remove): The term premium "],
       [`/article/${article.id}`, articlePage, { id: article.id }, " Saved (remove) "],
       ["/bonds", hub, {}, " Save : A book "],
     ] as const;

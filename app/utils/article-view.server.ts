@@ -1,0 +1,24 @@
+import { articleViews, isArticleView, type ArticleView } from "~/domain/article-view";
+import { siteCookie } from "./http/site-cookie.server";
+
+const YEAR = 60 * 60 * 24 * 365;
+
+/** The name of the cookie with the chosen view, without the prefix that `cookieName` adds. */
+export const VIEW_COOKIE = "view";
+
+const cookie = () => siteCookie(VIEW_COOKIE, { maxAge: YEAR });
+
+/** @returns the cookies of all choices, as browsers send them: `name=value` */
+export const viewCookies = async (): Promise<string[]> => {
+  const cookies = await Promise.all(articleViews.map(setArticleView));
+  return cookies.map((header) => header.split(";", 1)[0]!);
+};
+
+/** @returns the view of articles that was chosen in this browser, or `null` */
+export async function getArticleView(request: Request): Promise<ArticleView | null> {
+  const value: unknown = await cookie().parse(request.headers.get("Cookie"));
+  return isArticleView(value) ? value : null;
+}
+
+/** @returns the `Set-Cookie` header for a choice */
+export const setArticleView = (view: ArticleView): Promise<string> => cookie().serialize(view);
