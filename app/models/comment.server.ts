@@ -99,11 +99,14 @@ export async function createComment(comment: NewComment): Promise<Comment> {
   return toComment(created.toObject());
 }
 
-/** Stores comments with their ids; skips those whose id already exists. */
+/** Stores comments with their ids and their numbers of upvotes; skips those whose id already exists. */
 export async function importComments(
-  imported: readonly (NewComment & { id: string })[],
+  imported: readonly (NewComment & { id: string; upvotes?: number })[],
 ): Promise<void> {
-  await insertMissing(CommentModel, imported.map(toCommentRow));
+  await insertMissing(
+    CommentModel,
+    imported.map(({ upvotes = 0, ...comment }) => ({ ...toCommentRow(comment), upvotes })),
+  );
   const roots = new Set(imported.flatMap(({ ancestorIds = [] }) => ancestorIds.slice(0, 1)));
   for (const root of roots) await countAnswers(root);
 }

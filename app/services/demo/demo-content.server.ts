@@ -2,19 +2,26 @@
 import { createHash } from "node:crypto";
 import { millisecondsInDay } from "date-fns/constants";
 import { subMilliseconds } from "date-fns/subMilliseconds";
+import type { FollowedKind } from "~/domain/following";
+import { findNames } from "~/domain/linkify";
 import { VOTING_DAYS, votesNeeded, type ApplicationStatus } from "~/domain/membership";
 import { topicOfReviewCategory } from "~/domain/topics";
 import { titleKey } from "~/domain/work-score";
+import { namedBy } from "~/domain/named";
 import { onArticle, type CommentSubject } from "~/domain/threads";
 import { importApplications } from "~/models/membership-application.server";
 import { importArticles } from "~/models/article.server";
 import { importComments } from "~/models/comment.server";
+import { addFollowing } from "~/models/following.server";
 import { importReviews } from "~/models/review.server";
 import { importUpvotes } from "~/models/upvote.server";
 import { urlKey, workKey } from "../articles/normalized-urls.server";
+import { announce } from "../notices/announce.server";
 
-/** The number of days after posting over which an article's upvotes are spread. */
+/** The number of days after posting over which the upvotes of a text are spread. */
 const UPVOTE_DAYS = 6;
+/** People get notices of the comments of so many days. */
+const NOTICED_DAYS = 1;
 
 type Content = Awaited<ReturnType<typeof readContent>>;
 
@@ -58,9 +65,22 @@ export async function importContent(
 ): Promise<void> {
   const person = (key: string) => people.get(key)!;
   const daysAgo = (days: number) => subMilliseconds(now, days * millisecondsInDay);
+  const personOf = namedBy([...people.values()]);
+  const namedIn = (text: string) => [
+    ...new Set(findNames(text).flatMap(({ name }) => personOf(name) ?? [])),
+  ];
+  const upvotesOf = (textId: string, upvotedBy: readonly string[], age: number) =>
+    upvotedBy.map((user, i) => ({
+      textId,
+      userId: person(user).id,
+      // Spread evenly between the text's date and now.
+      createdAt: daysAgo(age - (Math.min(age, UPVOTE_DAYS) * (i + 1)) / (upvotedBy.length + 1)),
+    }));
   const discussion = (subject: CommentSubject, key: string, comments: readonly DemoComment[]) =>
-    comments.map(({ author, content, daysAgo: age }, i) => ({
+    comments.map(({ author, content, daysAgo: age, upvotedBy = [] }, i) => ({
       id: commentId(key, i),
+      upvotes: upvotedBy.length,
+      named: namedIn(content),
       subject,
       ancestorIds: answeredBy(comments, i).map((number) => commentId(key, number)),
       authorId: person(author).id,
@@ -89,22 +109,27 @@ export async function importContent(
   await importUpvotes(
     "article",
     works.flatMap(({ key, upvotedBy, daysAgo: age }) =>
-      upvotedBy.map((user, i) => ({
-        textId: demoId("article", key),
-        userId: person(user).id,
-        // Spread evenly between the article's date and now.
-        createdAt: daysAgo(age - (Math.min(age, UPVOTE_DAYS) * (i + 1)) / (upvotedBy.length + 1)),
-      })),
+      upvotesOf(demoId("article", key), upvotedBy, age),
     ),
   );
-  await importComments([
+  const discussedReviews: { key: string; comments?: DemoComment[] }[] = reviews;
+  const comments = [
     ...works.flatMap(({ key, comments }) =>
       discussion(onArticle(demoId("article", key)), key, comments),
     ),
-    ...reviews.flatMap(({ key, comments = [] }: { key: string; comments?: DemoComment[] }) =>
+    ...discussedReviews.flatMap(({ key, comments = [] }) =>
       discussion({ kind: "review", id: demoId("review", key) }, key, comments),
     ),
-  ]);
+  ];
+  await importComments(comments);
+  await importUpvotes(
+    "comment",
+    [...works, ...discussedReviews].flatMap(({ key, comments = [] }) =>
+      comments.flatMap(({ upvotedBy = [], daysAgo: age }, i) =>
+        upvotesOf(commentId(key, i), upvotedBy, age),
+      ),
+    ),
+  );
   await importReviews(
     reviews.map(({ key, title, author, rating, category, review, ...rest }) => {
       const url = "url" in rest ? rest.url : undefined;
@@ -150,6 +175,29 @@ export async function importContent(
       carriedOut: status === "approved",
     })),
   );
+  for (const { id, authorId, createdAt } of comments) {
+    if (createdAt > daysAgo(NOTICED_DAYS)) {
+      await announce({ kind: "written", text: { kind: "comment", id }, authorId });
+    }
+  }
+  for (const { user, status } of membership.applications) {
+    if (status !== "pending") continue;
+    const applicationId = demoId("application", user);
+    await announce({ kind: "applied", applicationId, applicantId: person(user).id });
+  }
+}
+
+/** Makes demo users follow what `users.json` says. */
+export async function importFollowings(
+  users: Content["people"],
+  people: ReadonlyMap<string, { id: string }>,
+): Promise<void> {
+  for (const { key, follows = [] } of users) {
+    for (const { kind, target } of follows) {
+      const id = kind === "person" ? people.get(target)!.id : target;
+      await addFollowing(people.get(key)!.id, kind as FollowedKind, id);
+    }
+  }
 }
 
 /** A deterministic id, so that importing twice changes nothing. */
@@ -164,6 +212,7 @@ interface DemoComment {
   daysAgo: number;
   /** The place in the list of the comment that it answers. */
   answers?: number;
+  upvotedBy?: string[];
 }
 
 /** @returns the places of the comments that one answers, from the first of its thread */

@@ -24,7 +24,13 @@ import { refreshMentions } from "../recommendations/mentions.server";
 import { settleOutcomes } from "../recommendations/settlement.server";
 import { refreshTrust } from "../recommendations/trust.server";
 import { readSampleState, writeSampleState } from "../sample-content.server";
-import { demoId, importContent, membershipOf, readContent } from "./demo-content.server";
+import {
+  demoId,
+  importContent,
+  importFollowings,
+  membershipOf,
+  readContent,
+} from "./demo-content.server";
 
 /** A demo user, with the password generated for this installation. */
 export interface DemoAccount {
@@ -110,6 +116,7 @@ async function fill(now: Date, signal: AbortSignal): Promise<DemoAccount[]> {
   );
   signal.throwIfAborted();
   await importContent(content, new Map(members), now);
+  await importFollowings(people, new Map(members));
   // Computes the counts of hubs and works. No other process writes now, so no second check is needed.
   await recount({ recheckDelayMs: 0, signal });
   await generateDemoRecommendations(now, signal);

@@ -104,6 +104,8 @@ describe("a database with the demonstration", () => {
       const { items } = await list({ limit: 100 });
       const different = new Set(items.map(({ allocation }) => JSON.stringify(allocation)));
       expect(different.size).toBeGreaterThan(2);
+      const invested = items.filter(({ allocation }) => (allocation.USDT ?? 0) < 90);
+      expect(invested.length).toBeGreaterThanOrEqual(WEEKS / 2);
     }
     // On a Monday, the newest recommendation is of today and has no close after it yet.
     const today = dayOf(new Date());
@@ -122,11 +124,11 @@ describe("a database with the demonstration", () => {
     const people = (await rowsOf("users")).map(({ _id }) => String(_id));
     const { facts, of } = await openTrust();
     const trusts = [...(await of(people)).values()];
-    expect(facts).toMatchObject({ roots: 9, areGrants: false });
+    expect(facts).toMatchObject({ roots: 15, areGrants: false });
     expect(trusts.filter((trust) => trust > 0.1).length).toBeGreaterThan(people.length / 2);
     // Of twelve weeks ago, when few had upvoted anything.
     const [first] = (await sentimentEngine.list({ limit: 100 })).items.slice(-1);
-    expect(first!.facts.trust).toMatchObject({ roots: 8, areGrants: false });
+    expect(first!.facts.trust).toMatchObject({ roots: 14, areGrants: false });
     expect(first!.facts.trust.people).toBeLessThan(people.length);
   });
 

@@ -20,6 +20,8 @@ const content = async () => ({
   works: await rows("works"),
   hubs: await rows("hubs"),
   contributors: await rows("contributors"),
+  commentUpvotes: await rows("comment-upvotes"),
+  followings: await rows("followings"),
   applications: await rows("applications"),
   users: (await rows("users")).map(({ passwordHash: _, ...user }) => user),
 });
@@ -64,6 +66,12 @@ test("the content has correct counts", async () => {
   expect(articles.reduce((sum, { commentCount }) => sum + commentCount, 0)).toBe(onArticles.length);
   expect(onArticles.length).toBeLessThan(comments.length);
   expect(comments.filter(({ path }) => path).length).toBeGreaterThanOrEqual(20);
+  expect(comments.filter(({ named }) => named).length).toBeGreaterThanOrEqual(5);
+  expect(comments.reduce((sum, { upvotes: count }) => sum + count, 0)).toBe(
+    whole.commentUpvotes.length,
+  );
+  expect(whole.commentUpvotes.length).toBeGreaterThanOrEqual(100);
+  expect(whole.followings.length).toBeGreaterThan(0);
   expect(await recount()).toMatchObject({ articles: articles.length, corrected: 0 });
   for (const { upvotes: count, commentsByOthers, createdAt, hot } of articles)
     expect(hot).toBe(hotRank({ upvotes: count, commentsByOthers, createdAt }));
@@ -72,9 +80,13 @@ test("the content has correct counts", async () => {
   const posted = new Map(
     [...articles, ...reviews, ...comments].map(({ _id, createdAt }) => [String(_id), createdAt]),
   );
-  for (const { article, review, parent, createdAt } of [...comments, ...upvotes]) {
+  for (const { article, review, parent, comment, createdAt } of [
+    ...comments,
+    ...upvotes,
+    ...whole.commentUpvotes,
+  ]) {
     expect(createdAt.getTime()).toBeGreaterThan(
-      posted.get(String(parent ?? article ?? review))?.getTime(),
+      posted.get(String(comment ?? parent ?? article ?? review))?.getTime(),
     );
     expect(createdAt.getTime()).toBeLessThan(begun + 60_000);
   }
