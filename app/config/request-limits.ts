@@ -87,7 +87,7 @@ export const requestLimits = {
   generates: limit(
     1,
     MINUTE,
-    "recommendations, previews included,",
+    "recommendations, and as many previews,",
     "person and engine",
     "GENERATES",
   ),

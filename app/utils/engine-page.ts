@@ -15,6 +15,8 @@ const emptyPage = {
   week: null,
   example: null,
   trackRecord: null,
+  verdict: null,
+  samples: { texts: false, prices: false },
 } as const;
 
 /**

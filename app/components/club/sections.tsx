@@ -13,13 +13,21 @@ import { Figures, type Figure } from "./figures";
 import { sampleHistory, type SampleEntry } from "./sample-history";
 import { ButtonLink } from "~/components/ui/button";
 
-export function ClubHero() {
+interface ClubHeroProps {
+  kicker: string;
+  /** The first sentence, which says what this page is about. */
+  standfirst: string;
+}
+
+/** The hero that the pages of the club and of momentum share. */
+export function ClubHero({ kicker, standfirst }: ClubHeroProps) {
   const { name } = useSite();
   const isSignedIn = useViewer() !== null;
   return (
     <PageHeader
+      kicker={kicker}
       title={`${name} Investment Club`}
-      standfirst="DAO-approved proposals under published rules. Paid groups are out."
+      standfirst={standfirst}
       actions={isSignedIn ? null : <SignInTrigger>Sign In to Access Full Features</SignInTrigger>}
     />
   );

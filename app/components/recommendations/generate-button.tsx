@@ -5,24 +5,18 @@ import { FormAlert, FormKeyField, RedirectField } from "~/components/ui/form";
 import { RefreshIcon } from "../ui/icons";
 import { useFetcherToast } from "../ui/toast";
 import type { Engine } from "~/domain/engines";
+import { mayGenerate } from "~/domain/permissions";
 import type { FormResult } from "~/utils/forms/form-result";
+import { useViewer } from "~/utils/root-data";
 
 export type GenerateFetcher = ReturnType<typeof useFetcher<FormResult>>;
 
 /** The id of the preview on a page, to which a native form post jumps. */
 export const PREVIEW_ID = "preview";
 
-/** The buttons of each engine, for users who may store a recommendation and for those who only get a preview. */
-const buttons = {
-  momentum: {
-    generate: { intent: "generateMomentum", label: "Generate New" },
-    preview: { intent: "previewMomentum", label: "Preview" },
-  },
-  sentiment: {
-    generate: { intent: "generateSentiment", label: "Generate New" },
-    // The same intent for all signed-in users: the service decides whether it is a preview.
-    preview: { intent: "generateSentiment", label: "Generate New" },
-  },
+export const generateIntents = {
+  momentum: { generate: "generateMomentum", preview: "previewMomentum" },
+  sentiment: { generate: "generateSentiment", preview: "previewSentiment" },
 } as const;
 
 /** The buttons' labels while pending; engines without one show a spinner. */
@@ -47,24 +41,20 @@ export function useGenerateFetcher(engine: Engine, headingId: string): GenerateF
   return fetcher;
 }
 
-interface GenerateButtonProps {
+interface ButtonProps {
   engine: Engine;
   fetcher: GenerateFetcher;
-  /** Whether the button requests a preview, which the page shows. */
-  isPreview?: boolean;
-  children?: string;
-  /** Where a native form post is redirected to; defaults to the current page. */
-  redirectTo?: string;
 }
 
-/** A form with a single button that has a recommendation generated, or a preview computed. */
-export function GenerateButton(props: GenerateButtonProps) {
-  const { engine, fetcher, isPreview = false, redirectTo, children } = props;
+/** A form whose button shows what the engine would recommend now. Publishing it is offered in the preview. */
+export function PreviewButton({ engine, fetcher }: ButtonProps) {
   const { pathname, search } = useLocation();
   return (
-    <fetcher.Form method="post" action={pathname + search + (isPreview ? `#${PREVIEW_ID}` : "")}>
-      <GenerateFields
-        {...{ engine, isPreview, redirectTo, label: children }}
+    <fetcher.Form method="post" action={`${pathname}${search}#${PREVIEW_ID}`}>
+      <Fields
+        engine={engine}
+        intent={generateIntents[engine].preview}
+        label={usePreviewLabel(engine)}
         isPending={fetcher.state !== "idle"}
         answer={fetcher.data}
       />
@@ -77,44 +67,66 @@ export function PreviewOnListButton({ engine, list }: { engine: Engine; list: st
   const { formAction } = useNavigation();
   return (
     <Form method="post" action={`${list}#${PREVIEW_ID}`}>
-      <GenerateFields
-        {...{ engine, isPreview: true, redirectTo: list }}
+      <Fields
+        engine={engine}
+        intent={generateIntents[engine].preview}
+        label={usePreviewLabel(engine)}
+        redirectTo={list}
         isPending={formAction?.startsWith(list) ?? false}
       />
     </Form>
   );
 }
 
-interface GenerateFieldsProps {
+/** Those who may not publish a momentum recommendation have no “Generate New”. */
+function usePreviewLabel(engine: Engine): string {
+  const viewer = useViewer();
+  return engine === "sentiment" || mayGenerate(viewer, false) ? "Generate New" : "Preview";
+}
+
+/** Says what the preview button does, beside it. */
+export function PreviewNote() {
+  return mayGenerate(useViewer(), false)
+    ? "A preview first: nothing is stored until you publish it."
+    : "Shows what the engine would say now. Nothing is stored.";
+}
+
+/** A form whose button makes and publishes the engine's first recommendation. */
+export function GenerateFirstButton({ engine, fetcher }: ButtonProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <fetcher.Form method="post" action={pathname + search}>
+      <Fields
+        engine={engine}
+        intent={generateIntents[engine].generate}
+        label="Generate Your First Recommendation"
+        isPending={fetcher.state !== "idle"}
+        answer={fetcher.data}
+      />
+    </fetcher.Form>
+  );
+}
+
+interface FieldsProps {
   engine: Engine;
-  isPreview: boolean;
+  intent: string;
+  label: string;
   isPending: boolean;
   answer?: FormResult | undefined;
-  label?: string;
   redirectTo?: string;
 }
 
-function GenerateFields({
-  engine,
-  isPreview,
-  isPending,
-  answer,
-  redirectTo,
-  ...props
-}: GenerateFieldsProps) {
-  const { intent, label } = buttons[engine][isPreview ? "preview" : "generate"];
-  return (
-    <>
-      <input type="hidden" name="intent" value={intent} />
-      <FormKeyField answer={answer} />
-      <RedirectField to={redirectTo} />
-      <Button pending={isPending} pendingLabel={pendingLabels[engine]}>
-        <RefreshIcon className="size-4" />
-        {props.label ?? label}
-      </Button>
-    </>
-  );
-}
+const Fields = ({ engine, intent, label, isPending, answer, redirectTo }: FieldsProps) => (
+  <>
+    <input type="hidden" name="intent" value={intent} />
+    <FormKeyField answer={answer} />
+    <RedirectField to={redirectTo} />
+    <Button pending={isPending} pendingLabel={pendingLabels[engine]}>
+      <RefreshIcon className="size-4" />
+      {label}
+    </Button>
+  </>
+);
 
 /** The error of a native form post, shown at the top of the page. */
 export const GenerateError = ({ result }: { result: FormResult | undefined }) =>

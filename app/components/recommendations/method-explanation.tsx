@@ -2,7 +2,6 @@ import { Link } from "~/components/ui/link";
 import { Section } from "~/components/ui/page";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { NotAdvice } from "./recommendation-parts";
 
 interface MethodProps {
   title: string;
@@ -31,12 +30,11 @@ export const MethodExplanation = ({ title, standfirst, steps, example }: MethodP
       {example ? (
         <div className="min-w-0 overflow-x-auto rounded border border-line bg-raised p-5 sm:p-6">
           {example.table}
-          <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p className="mt-4">
             <Link to={example.to} className="link inline-flex items-center text-base touch">
               See every input and step
             </Link>
-            <NotAdvice />
-          </div>
+          </p>
         </div>
       ) : (
         <p className="rounded border border-dashed border-edge px-6 py-8 font-display text-xl text-balance">

@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from "react";
+import { mayGenerate } from "~/domain/permissions";
 import type { SerializedRecommendation } from "~/presenters/recommendations";
-import type { FormResult } from "~/utils/forms/form-result";
+import { hasSucceeded, type FormResult } from "~/utils/forms/form-result";
+import { useViewer } from "~/utils/root-data";
 import { DateTime } from "../ui/date-time";
 import { AllocationBar } from "./allocation-bar";
 import { sharesOf } from "./allocation-colors";
-import { PREVIEW_ID } from "./generate-button";
+import { PREVIEW_ID, type GenerateFetcher } from "./generate-button";
+import { PublishForm } from "./publish-form";
 import {
   momentumSample,
   momentumShares,
   MomentumWarnings,
-  NotAdvice,
   Rationale,
   SampleBadge,
 } from "./recommendation-parts";
@@ -17,22 +19,34 @@ import {
 interface RecommendationPreviewProps {
   /** The action's result after a native form post. */
   posted: FormResult | undefined;
-  fetched: FormResult | undefined;
+  fetcher: GenerateFetcher;
 }
 
-/** The last preview that was computed; it stays if a later post is rejected. */
-export function RecommendationPreview({ posted, fetched }: RecommendationPreviewProps) {
-  const newest = fetched?.recommendation ?? posted?.recommendation;
+/** The last preview that was computed; it stays if a later post is rejected, and goes once it was published. */
+export function RecommendationPreview({ posted, fetcher }: RecommendationPreviewProps) {
+  const { data: fetched } = fetcher;
+  const isPublished = hasSucceeded(fetched) && !fetched?.recommendation;
+  const newest = isPublished ? undefined : (fetched?.recommendation ?? posted?.recommendation);
   const [last, setLast] = useState(newest);
   if (newest && newest !== last) setLast(newest);
-  return last ? <Preview recommendation={last} /> : null;
+  if (isPublished && last) setLast(undefined);
+  return last && !isPublished ? (
+    <Preview recommendation={last} fetcher={fetcher} isFetched={last !== posted?.recommendation} />
+  ) : null;
 }
 
-function Preview({ recommendation }: { recommendation: SerializedRecommendation }) {
+interface PreviewProps {
+  recommendation: SerializedRecommendation;
+  fetcher: GenerateFetcher;
+  isFetched: boolean;
+}
+
+function Preview({ recommendation, fetcher, isFetched }: PreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Focusing the heading scrolls to it and makes screen readers announce it.
   useEffect(() => heading.current?.focus(), [recommendation]);
-  const { createdAt, rationale } = recommendation;
+  const mayPublish = mayGenerate(useViewer(), false);
+  const { engine, createdAt, reason, rationale } = recommendation;
   const { shares, sample } = partsOf(recommendation);
   return (
     <section
@@ -49,21 +63,22 @@ function Preview({ recommendation }: { recommendation: SerializedRecommendation 
         Preview
       </h3>
       <p className="mt-1 max-w-measure text-base text-pretty">
-        This is a preview. Nothing was stored: members and the weekly schedule make the
-        recommendations.
+        This is a preview. Nothing was stored
+        {mayPublish ? "." : ": members and the weekly schedule make the recommendations."}
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
         <span>
           Computed on <DateTime value={createdAt} withTime />
         </span>
         {sample ? <SampleBadge>{sample}</SampleBadge> : null}
-        {recommendation.engine === "momentum" ? <MomentumWarnings {...recommendation} /> : null}
+        {engine === "momentum" ? <MomentumWarnings {...recommendation} /> : null}
       </p>
-      <AllocationBar allocation={shares} className="mt-5" />
-      <NotAdvice className="mt-3" />
-      <p className="mt-4 max-w-measure text-base text-pretty">
+      <p className="mt-4 max-w-measure font-display text-xl text-balance">{reason}</p>
+      <AllocationBar allocation={shares} className="mt-4" />
+      <p className="mt-4 max-w-measure text-base text-pretty text-muted">
         <Rationale>{rationale}</Rationale>
       </p>
+      {mayPublish ? <PublishForm {...{ engine, fetcher, shares, isFetched }} /> : null}
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { NotAdvice, SampleBadge } from "~/components/recommendations/recommendation-parts";
 import { DateTime } from "~/components/ui/date-time";
 import { EmptyState } from "~/components/ui/list";
 import { Link } from "~/components/ui/link";
@@ -24,15 +23,12 @@ const COLLAPSE_ABOVE = 12;
 
 /** The result of following each week's recommendation, compared with holding BTC. */
 export function EngineTrackRecord(props: EngineTrackRecordProps) {
-  const { summary, chart, source, missing } = props;
+  const { summary, chart, missing } = props;
   return (
     <section aria-labelledby="track-record">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 id="track-record" className="section-title">
-          Track record
-        </h2>
-        {source?.isSample ? <SampleBadge>Sample prices</SampleBadge> : null}
-      </div>
+      <h2 id="track-record" className="section-title">
+        Track record
+      </h2>
       {summary && chart ? (
         <TrackRecordDetails {...props} summary={summary} chart={chart} />
       ) : (
@@ -45,7 +41,6 @@ export function EngineTrackRecord(props: EngineTrackRecordProps) {
         </p>
       ) : null}
       <DeadAssets dead={props.dead} />
-      <NotAdvice className="mt-4" />
     </section>
   );
 }

@@ -32,7 +32,7 @@ export const VerdictLine = ({ engine, verdict, className }: VerdictLineProps) =>
 
 /** Height of the plot in CSS pixels; the SVG's height class must match. */
 const HEIGHT = 80;
-const LABEL_SPACING = 30;
+const LABEL_SPACING = 38;
 
 interface SmallChartProps extends Pick<Verdict, "points"> {
   engine: Engine;
@@ -94,7 +94,7 @@ export function SmallChart({ engine, points, className }: SmallChartProps) {
               <tspan x="100%" dx="10" dy="-0.1em" className="text-base font-medium">
                 {shortChange(ends[index]! - START_VALUE)}
               </tspan>
-              <tspan x="100%" dx="10" dy="1.15em">
+              <tspan x="100%" dx="10" dy="1.1em">
                 {name}
               </tspan>
             </text>

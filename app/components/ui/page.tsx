@@ -20,6 +20,8 @@ export const Page = ({ children, width = "full", className }: PageProps) => (
 interface PageHeaderProps {
   /** The pages above this one. */
   trail?: readonly Crumb[];
+  /** A word or two above the title, which tell pages with the same title apart. */
+  kicker?: string;
   title: ReactNode;
   standfirst?: ReactNode;
   /** The slug of a topic: draws a thin rule in its colour above the title. */
@@ -29,13 +31,14 @@ interface PageHeaderProps {
 }
 
 export function PageHeader(props: PageHeaderProps) {
-  const { trail, title, standfirst, topic, actions, className } = props;
+  const { trail, kicker, title, standfirst, topic, actions, className } = props;
   return (
     <header className={clsx("pt-10 pb-8 sm:pt-14 sm:pb-10", className)}>
       {topic ? <div aria-hidden="true" className={clsx("mb-6 h-0.5", groundColor(topic))} /> : null}
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="max-w-measure min-w-0">
           {trail ? <Crumbs trail={trail} /> : null}
+          {kicker ? <p className="mb-2 text-base font-medium text-accent">{kicker}</p> : null}
           <h1 className="page-title">{title}</h1>
           {standfirst ? (
             <p className="mt-4 font-display text-lg text-balance text-muted sm:text-xl">

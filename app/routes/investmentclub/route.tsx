@@ -9,7 +9,10 @@ import { fixedMeta } from "~/utils/seo/meta";
 export default function InvestmentClub() {
   return (
     <Page>
-      <ClubHero />
+      <ClubHero
+        kicker="Club"
+        standfirst="DAO-approved proposals under published rules. Paid groups are out."
+      />
       <Offers />
       <Strategies />
       <History />

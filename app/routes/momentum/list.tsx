@@ -8,7 +8,7 @@ import {
 } from "@remix-run/react";
 import { GetStarted, ClubHero, History, Strategies, Summary } from "~/components/club/sections";
 import { countApproved, sampleFigures, sampleHistory } from "~/components/club/sample-history";
-import { RecommendationGrid } from "~/components/recommendations/recommendation-card";
+import { RecommendationCards } from "~/components/recommendations/recommendation-card";
 import { GenerateError } from "~/components/recommendations/generate-button";
 import { EngineRecommendations } from "~/components/recommendations/engine-recommendations";
 import { MomentumCard, MomentumTable } from "./views";
@@ -50,12 +50,13 @@ export default function Momentum() {
     <>
       <GenerateError result={result} />
       <Page>
-        <ClubHero />
+        <ClubHero
+          kicker="Momentum"
+          standfirst="Each week a split between BTC, SOL and USDT, from four weeks of prices."
+        />
         <EngineRecommendations
-          isFirst
           engine="momentum"
           title="Live Momentum Recommendations"
-          standfirst="A split between BTC, SOL and USDT, based on four weeks of prices."
           page={loaded}
           empty="No momentum recommendations available yet."
           posted={result}
@@ -72,7 +73,7 @@ export default function Momentum() {
             view === "table" ? (
               <MomentumTable items={items} />
             ) : (
-              <RecommendationGrid items={items} card={MomentumCard} />
+              <RecommendationCards items={items} card={MomentumCard} />
             )
           }
         </EngineRecommendations>

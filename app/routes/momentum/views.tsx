@@ -3,21 +3,21 @@ import { Link } from "~/components/ui/link";
 import { DataTable } from "~/components/track-record/data-table";
 import { DateTime } from "~/components/ui/date-time";
 import type { SerializedMomentum } from "~/presenters/recommendations";
+import type { Listed } from "~/components/recommendations/recommendation-card";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
 import {
   momentumRates,
   momentumSample,
   momentumShares,
   MomentumWarnings,
-  NotAdvice,
   Rationale,
   SampleBadge,
 } from "~/components/recommendations/recommendation-parts";
-import { RecommendationCard } from "~/components/recommendations/recommendation-card";
+import { ExtraBadge, RecommendationCard } from "~/components/recommendations/recommendation-card";
 import { gainColor } from "~/components/track-record/record-parts";
 import { change } from "~/utils/format";
 
-export const MomentumTable = ({ items }: { items: readonly SerializedMomentum[] }) => (
+export const MomentumTable = ({ items }: { items: readonly Listed<SerializedMomentum>[] }) => (
   <DataTable
     caption="The latest momentum recommendations"
     hasHiddenCaption
@@ -40,7 +40,9 @@ export const MomentumTable = ({ items }: { items: readonly SerializedMomentum[] 
         cell: (recommendation) => (
           <div className="w-64">
             <AllocationBar allocation={momentumShares(recommendation)} size="sm" />
-            <NotAdvice className="mt-1" />
+            {recommendation.outcome ? (
+              <p className="mt-1.5 text-sm text-pretty tabular-nums">{recommendation.outcome}</p>
+            ) : null}
           </div>
         ),
       },
@@ -53,7 +55,7 @@ export const MomentumTable = ({ items }: { items: readonly SerializedMomentum[] 
   />
 );
 
-function DateCell(recommendation: SerializedMomentum) {
+function DateCell(recommendation: Listed<SerializedMomentum>) {
   const sample = momentumSample(recommendation);
   return (
     <div className="grid justify-items-start gap-1 whitespace-nowrap">
@@ -64,25 +66,30 @@ function DateCell(recommendation: SerializedMomentum) {
       <span className="text-muted">
         Created <DateTime value={recommendation.createdAt} />
       </span>
+      {recommendation.isExtra ? <ExtraBadge /> : null}
       {sample ? <SampleBadge>{sample}</SampleBadge> : null}
       <MomentumWarnings {...recommendation} />
     </div>
   );
 }
 
-export const MomentumCard = ({ recommendation }: { recommendation: SerializedMomentum }) => (
+interface MomentumCardProps {
+  recommendation: Listed<SerializedMomentum>;
+  isCurrent?: boolean;
+}
+
+export const MomentumCard = ({ recommendation, isCurrent = true }: MomentumCardProps) => (
   <RecommendationCard
+    {...recommendation}
+    isCurrent={isCurrent}
     to={`/momentum/${recommendation.id}`}
-    weekDate={recommendation.weekDate}
-    createdAt={recommendation.createdAt}
     sample={momentumSample(recommendation)}
     badges={<MomentumWarnings {...recommendation} />}
-    rationale={recommendation.rationale}
-  >
-    <AllocationBar allocation={momentumShares(recommendation)} className="mt-4" />
-    <NotAdvice className="mt-1" />
-    <AssetRates rates={momentumRates(recommendation)} className="mt-4 border-t border-line pt-3" />
-  </RecommendationCard>
+    split={
+      <AllocationBar allocation={momentumShares(recommendation)} size={isCurrent ? "lg" : "sm"} />
+    }
+    lines={<AssetRates rates={momentumRates(recommendation)} />}
+  />
 );
 
 interface AssetRatesProps {

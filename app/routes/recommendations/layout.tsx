@@ -8,17 +8,13 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { NavLink } from "~/components/ui/link";
-import {
-  GenerateButton,
-  PreviewOnListButton,
-  useGenerateFetcher,
-} from "~/components/recommendations/generate-button";
+import { PreviewOnListButton } from "~/components/recommendations/generate-button";
 import { engineAt, engineDisplay } from "~/components/track-record/engine-display";
 import { DateTime } from "~/components/ui/date-time";
 import { Page } from "~/components/ui/page";
 import type { Engine } from "~/domain/engines";
 import { RECOMMENDATIONS_SHOWN } from "~/domain/field-limits";
-import { mayGenerate, mayPreview } from "~/domain/permissions";
+import { mayPreview } from "~/domain/permissions";
 import { recommendationEngines } from "~/services/recommendations/engines.server";
 import { getContext } from "~/utils/http/load-context";
 import { loadOrFallback, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
@@ -81,17 +77,14 @@ export default function RecommendationsLayout() {
   );
 }
 
-const WEEKS_ID = "weeks";
-
 function Weeks({ engine, weeks }: { engine: Engine; weeks: readonly Week[] }) {
-  const fetcher = useGenerateFetcher(engine, WEEKS_ID);
   const viewer = useViewer();
   const { name, list } = engineDisplay[engine];
   const link =
     "inline-flex min-h-11 items-center px-2.5 text-sm text-muted hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:underline underline-offset-8";
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-2 print:hidden">
-      <nav aria-label={`${name} recommendations`} id={WEEKS_ID} tabIndex={-1} className="min-w-0">
+      <nav aria-label={`${name} recommendations`} className="min-w-0">
         <ul className="-mx-2.5 flex flex-wrap">
           <li>
             <NavLink to={list} end className={link}>
@@ -107,11 +100,7 @@ function Weeks({ engine, weeks }: { engine: Engine; weeks: readonly Week[] }) {
           ))}
         </ul>
       </nav>
-      {mayGenerate(viewer, false) ? (
-        <GenerateButton engine={engine} fetcher={fetcher} redirectTo={list} />
-      ) : mayPreview(viewer) ? (
-        <PreviewOnListButton engine={engine} list={list} />
-      ) : null}
+      {mayPreview(viewer) ? <PreviewOnListButton engine={engine} list={list} /> : null}
     </div>
   );
 }

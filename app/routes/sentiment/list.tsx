@@ -3,7 +3,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { EngineRecommendations } from "~/components/recommendations/engine-recommendations";
 import { GenerateError } from "~/components/recommendations/generate-button";
-import { RecommendationGrid } from "~/components/recommendations/recommendation-card";
+import { RecommendationCards } from "~/components/recommendations/recommendation-card";
 import { Page, lazySection } from "~/components/ui/page";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { CachedMarkup } from "~/utils/cached-markup";
@@ -37,12 +37,10 @@ export default function Sentiment() {
     <>
       <GenerateError result={result} />
       <SentimentHero />
-      <Page>
-        <HowItWorks />
+      <Page className="pt-6 sm:pt-8">
         <EngineRecommendations
           engine="sentiment"
           title="Live Sentiment Recommendations"
-          standfirst="What a week of community posts says about each token."
           page={loaded}
           empty="No sentiment recommendations available yet."
           posted={result}
@@ -51,6 +49,7 @@ export default function Sentiment() {
               {recommendations?.[0] ? (
                 <Insights latest={recommendations[0]} total={total} week={week} />
               ) : null}
+              <HowItWorks />
               <CachedMarkup
                 className={lazySection}
                 component={Method}
@@ -60,7 +59,7 @@ export default function Sentiment() {
             </>
           )}
         >
-          {(items) => <RecommendationGrid items={items} card={SentimentCard} />}
+          {(items) => <RecommendationCards items={items} card={SentimentCard} />}
         </EngineRecommendations>
       </Page>
     </>
@@ -83,7 +82,7 @@ function SentimentHero() {
   return (
     // Focus outlines need a different colour to be visible on purple.
     <header className="bg-sentiment-deep text-on-sentiment-deep print:bg-transparent print:text-ink [&_:focus-visible]:outline-on-sentiment-deep">
-      <div className="mx-auto flex w-full max-w-page flex-wrap items-end justify-between gap-x-8 gap-y-6 px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
+      <div className="mx-auto flex w-full max-w-page flex-wrap items-end justify-between gap-x-8 gap-y-6 px-4 py-8 sm:px-6 sm:py-12 lg:px-8">
         <div className="max-w-measure min-w-0">
           <h1 className="page-title">Sentiment Analysis Hub</h1>
           <p className="mt-4 font-display text-lg text-balance sm:text-xl">

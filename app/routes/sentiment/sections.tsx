@@ -17,8 +17,8 @@ import { MIN_PARTS, SUPPORT_DAYS } from "~/domain/sentiment/trust";
 import { markCash } from "~/domain/cash";
 import { sharesOf } from "~/components/recommendations/allocation-colors";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
-import { RecommendationCard } from "~/components/recommendations/recommendation-card";
-import { CashWarning, NotAdvice } from "~/components/recommendations/recommendation-parts";
+import { RecommendationCard, type Listed } from "~/components/recommendations/recommendation-card";
+import { CashWarning } from "~/components/recommendations/recommendation-parts";
 
 const parts = [
   {
@@ -141,31 +141,37 @@ export const Attacks = () => (
   </Section>
 );
 
-export const SentimentCard = ({ recommendation }: { recommendation: SerializedSentiment }) => (
+interface SentimentCardProps {
+  recommendation: Listed<SerializedSentiment>;
+  isCurrent?: boolean;
+}
+
+export const SentimentCard = ({ recommendation, isCurrent = true }: SentimentCardProps) => (
   <RecommendationCard
+    {...recommendation}
+    isCurrent={isCurrent}
     to={`/sentiment/${recommendation.id}`}
-    weekDate={recommendation.weekDate}
-    createdAt={recommendation.createdAt}
     sample={recommendation.isSample ? "Sample texts" : null}
     badges={<CashWarning notCash={recommendation.notCash} />}
-    rationale={recommendation.rationale}
-  >
-    <dl className="mt-4 grid grid-cols-2 gap-x-4 border-y border-line py-3">
-      <Figure label="Top Token" value={recommendation.token} />
-      <Figure label="Mentions" value={formatNumber(recommendation.mentionCount)} />
-    </dl>
-    <AllocationBar
-      allocation={markCash(sharesOf(recommendation.allocation), recommendation.notCash)}
-      figures="lines"
-      className="mt-4"
-    />
-    <NotAdvice className="mt-1" />
-  </RecommendationCard>
+    figures={
+      <dl className="flex flex-wrap gap-x-4 text-sm max-sm:mt-1">
+        <Figure label="Top Token" value={recommendation.token} />
+        <Figure label="Mentions" value={formatNumber(recommendation.mentionCount)} />
+      </dl>
+    }
+    split={
+      <AllocationBar
+        allocation={markCash(sharesOf(recommendation.allocation), recommendation.notCash)}
+        size={isCurrent ? "lg" : "sm"}
+        figures="lines"
+      />
+    }
+  />
 );
 
 const Figure = ({ label, value }: { label: string; value: string }) => (
-  <div>
-    <dt className="text-sm text-muted">{label}</dt>
-    <dd className="font-display text-xl font-medium tabular-nums">{value}</dd>
+  <div className="flex gap-x-1.5">
+    <dt className="text-muted">{label}</dt>
+    <dd className="font-medium tabular-nums">{value}</dd>
   </div>
 );

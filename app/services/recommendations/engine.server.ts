@@ -116,8 +116,8 @@ export function createEngine<Kind extends Engine, Calculation, InApi, OnPage, Mo
     sharePreview<Kind>(kind, async (at) => toPreview(await compose(at, {})));
 
   /**
-   * Returns what the engine would recommend now, without storing it. Counts against the same rate limit as a
-   * generation, unless it fails.
+   * Returns what the engine would recommend now, without storing it. Unless it fails, it counts against a rate limit as
+   * a generation does, but by itself, so that what was previewed can be published at once.
    *
    * @throws ServiceError `unauthenticated`, `limited`, or `unavailable`
    */
@@ -125,7 +125,7 @@ export function createEngine<Kind extends Engine, Calculation, InApi, OnPage, Mo
     if (!viewer || !mayPreview(viewer)) {
       throw unauthenticatedError("Please log in to see a preview.");
     }
-    const limitKey = `${kind} ${viewer.id}`;
+    const limitKey = `preview ${kind} ${viewer.id}`;
     await enforceRateLimit("generates", limitKey);
     try {
       return await sharedPreview();

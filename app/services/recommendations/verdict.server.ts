@@ -54,6 +54,12 @@ export const readVerdict = cacheUntilChanged(async (kind: Engine): Promise<Verdi
     bitcoinWorstFall: bitcoin.maximumDrawdown,
     isLuckExcluded: (analysis.statistics?.deflated ?? 0) >= CONFIDENCE,
     isSample,
-    points: keptIndexes(lines, MAX_POINTS).map((index) => points[index]!),
+    points: keptIndexes(lines, MAX_POINTS).map((index) => {
+      const { day, value, bitcoin: held } = points[index]!;
+      return { day, value: toHundredths(value), bitcoin: toHundredths(held) };
+    }),
   };
 });
+
+/** Fine enough for a small chart, and for the figures beside it. */
+const toHundredths = (value: number): number => Math.round(value * 100) / 100;

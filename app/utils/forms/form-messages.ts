@@ -30,6 +30,7 @@ const DRAFT_SAVED = success("Draft saved.");
 const PASSWORD_SET_FAILED = error("Failed to set the password.");
 const EMAIL_CHANGE_FAILED = error("Failed to change the address.");
 const SESSION_END_FAILED = error("Failed to end the session.");
+const PREVIEWED: Toast = { ...success("Preview: nothing was stored."), title: "Preview" };
 const FACTOR_FAILED = error("Failed to save the change.");
 const FACTOR_ADDED = success("Your second factor is on.");
 
@@ -268,15 +269,25 @@ export const formMessages = {
   },
   generateMomentum: {
     done: success("New momentum recommendation generated!"),
+    changed: success(
+      "New momentum recommendation generated! It differs from the preview, because prices have changed since.",
+    ),
     failed: error("Failed to generate momentum recommendation"),
   },
   generateSentiment: {
     done: success("New sentiment recommendation generated!"),
+    changed: success(
+      "New sentiment recommendation generated! It differs from the preview, because texts, votes or prices have changed since.",
+    ),
     failed: error("Failed to generate sentiment recommendation"),
   },
   previewMomentum: {
-    done: success("This is a preview. Nothing was stored."),
-    failed: error("Failed to preview the momentum recommendation"),
+    done: PREVIEWED,
+    failed: error("Failed to generate momentum recommendation"),
+  },
+  previewSentiment: {
+    done: PREVIEWED,
+    failed: error("Failed to generate sentiment recommendation"),
   },
 } as const satisfies Record<string, FormMessages>;
 

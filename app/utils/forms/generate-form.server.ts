@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { describeShares, sharesOf } from "~/domain/allocation";
 import { describeRetryAfter } from "~/domain/retry-after";
 import type { Viewer } from "~/domain/viewer";
 import type { ServiceError } from "~/services/errors";
@@ -9,12 +10,18 @@ import type { MomentumRow, SentimentRow } from "~/models/recommendation.server";
 import type { SerializedRecommendation } from "~/presenters/recommendations";
 import { formAction, type FormHandler } from "./form-action.server";
 import { messagesOf, type FormIntent } from "./form-messages";
+import type { ToastKey } from "../toasts/toasts";
 
-type GenerateIntent = Extract<FormIntent, `generate${string}` | "previewMomentum">;
+type GenerateIntent = Extract<
+  FormIntent,
+  `generate${string}` | `preview${"Momentum" | "Sentiment"}`
+>;
 
 interface GenerateForm {
   intent: GenerateIntent;
   generate: (viewer: Viewer | null) => Promise<MomentumRow | SentimentRow>;
+  /** The toast if what was published differs from the preview. */
+  changed?: ToastKey;
   /**
    * Reads the current preview, which is the same for everybody. A repeated post, such as a reload, shows it without
    * being counted again.
@@ -22,12 +29,32 @@ interface GenerateForm {
   preview?: () => Promise<SerializedRecommendation>;
 }
 
+const MAX_PREVIEWED_LENGTH = 2_000;
+
+const generateInput = z
+  .object({
+    /** The allocation of the preview from which this is published; absent without a preview. */
+    previewed: z.string().max(MAX_PREVIEWED_LENGTH).optional(),
+    confirmed: z.literal("on").optional(),
+  })
+  .refine(({ previewed, confirmed }) => previewed === undefined || confirmed, {
+    message: "Tick “Publish it for good” to publish a recommendation.",
+  });
+
 /** Creates the handler of a generate or preview button on an engine's pages. */
-const generateForm = ({ intent, generate, preview }: GenerateForm): FormHandler<unknown> => ({
+const generateForm = ({
+  intent,
+  generate,
+  changed,
+  preview,
+}: GenerateForm): FormHandler<z.output<typeof generateInput>> => ({
   isButton: true,
-  async handle(_input, { viewer }) {
-    const isShown = isPreview(await generate(viewer));
-    return isShown ? { isShown, toast: "previewMomentum.done" } : {};
+  async handle({ previewed }, { viewer }) {
+    const made = await generate(viewer);
+    if (isPreview(made)) return { isShown: true, toast: "previewMomentum.done" };
+    const isAsPreviewed =
+      previewed === undefined || previewed === describeShares(sharesOf(made.allocation));
+    return isAsPreviewed ? {} : { toast: changed };
   },
   show: preview && (async () => ({ recommendation: await preview() })),
   describe: (error) => describe(intent, error),
@@ -48,12 +75,13 @@ function describe(intent: GenerateIntent, error: ServiceError): string {
 
 /** The action of the pages of momentum: its list, and each recommendation. */
 export const momentumAction = formAction({
-  schema: z.object({}),
+  schema: generateInput,
   defaultIntent: "generateMomentum",
   forms: {
     generateMomentum: generateForm({
       intent: "generateMomentum",
       generate: momentumEngine.generate,
+      changed: "generateMomentum.changed",
     }),
     previewMomentum: generateForm({
       intent: "previewMomentum",
@@ -66,18 +94,26 @@ export const momentumAction = formAction({
   },
 });
 
-/** The same of sentiment, whose button previews for users who may not generate. */
+const previewOfSentiment = async (): Promise<SerializedRecommendation> => ({
+  engine: "sentiment",
+  ...sentimentEngine.serialize(await sentimentEngine.sharedPreview()),
+});
+
+/** The same of sentiment. Generating it shows a preview to users who may not. */
 export const sentimentAction = formAction({
-  schema: z.object({}),
+  schema: generateInput,
   defaultIntent: "generateSentiment",
   forms: {
     generateSentiment: generateForm({
       intent: "generateSentiment",
       generate: sentimentEngine.generateOrPreview,
-      preview: async () => ({
-        engine: "sentiment",
-        ...sentimentEngine.serialize(await sentimentEngine.sharedPreview()),
-      }),
+      changed: "generateSentiment.changed",
+      preview: previewOfSentiment,
+    }),
+    previewSentiment: generateForm({
+      intent: "previewSentiment",
+      generate: sentimentEngine.preview,
+      preview: previewOfSentiment,
     }),
   },
 });

@@ -273,7 +273,11 @@ test("without prices the page of recommendations says that it failed, and with t
   const made = await failed.press(FIRST);
   expect(made.text).toContain("New momentum recommendation generated!");
   expect(made.path).toBe("/momentum?view=table");
-  const more = await made.press("Generate New");
+  const previewed = await made.press("Generate New");
+  expect(previewed.part("section", "Preview").text).toContain("Nothing was stored.");
+  expect(previewed.links(/^Week of/)).toHaveLength(1);
+  const more = await previewed.press("Publish", { "Publish it for good": true });
+  expect(more.text).toContain("New momentum recommendation generated!");
   expect(more.links(/^Week of/)).toHaveLength(2);
 
   // A user who is not a member gets a preview, on the page of a recommendation, too.

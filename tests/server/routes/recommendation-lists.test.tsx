@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { site } from "~/config/site";
+import { addDays, dayOf, startOf } from "~/domain/calendar-days";
+import { storeCloses } from "~/models/price.server";
+import { formatDayOfMonth } from "~/utils/dates";
 import { describeRetryAfter } from "~/domain/retry-after";
 import type { Viewer } from "~/domain/viewer";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
@@ -195,6 +198,41 @@ describe.each([
   });
 });
 
+describe.each([
+  ["momentum", "previewMomentum", "generateMomentum"],
+  ["sentiment", "previewSentiment", "generateSentiment"],
+] as const)("publishing on the %s page", (engine, preview, generate) => {
+  test("follows a preview and a confirmation, and says if it differs from the preview", async () => {
+    await importMomentumCloses();
+    await (engine === "momentum" ? momentumEngine : sentimentEngine).make(new Date());
+    const [member, other] = [await someone(true), await someone(true)];
+    const { status, data: shown } = await post(engine, member, `/${engine}`, { intent: preview });
+    expect([status, await stored()]).toEqual([200, 1]);
+    const { loaded } = await load(engine);
+    const page = render(engines[engine].Page, { loaded }, { viewer: member.viewer, posted: shown });
+    expect(wordsOf(page)).toContain("This is a preview. Nothing was stored. Computed on");
+    expect(wordsOf(page)).toContain("Publish it for good Publish");
+    const previewed = /name="previewed" value="([^"]+)"/.exec(page)![1]!;
+
+    const publish = (person: SignedIn, fields: Record<string, string>) =>
+      post(engine, person, undefined, { intent: generate, answer: "data", ...fields });
+    const unconfirmed = await publish(member, { previewed });
+    expect(unconfirmed.status).toBe(400);
+    expect(unconfirmed.data?.formError?.message).toBe(
+      "Tick “Publish it for good” to publish a recommendation.",
+    );
+    expect(await stored()).toBe(1);
+    const same = await publish(member, { previewed, confirmed: "on" });
+    expect(same.data).toMatchObject({ toast: `${generate}.done` });
+    const changed = await publish(other, { previewed: "BTC 99%, USDT 1%", confirmed: "on" });
+    expect(changed.data).toMatchObject({ toast: `${generate}.changed` });
+    expect(await stored()).toBe(3);
+    expect((await load(engine)).loaded.recommendations?.map(({ isExtra }) => isExtra)).toEqual([
+      ...[true, true, true],
+    ]);
+  });
+});
+
 describe("the momentum page", () => {
   /** Adds eight weekly recommendations, the last of them computed from prices. */
   const generateEight = async () => {
@@ -213,8 +251,8 @@ describe("the momentum page", () => {
     const page = render(MomentumPage, { loaded });
     expect(page.match(/<article/g)).toHaveLength(6);
     expect(page.match(/line-clamp-3/g)).toHaveLength(6);
-    // With each of the six cards, the example and the track record.
-    expect(page.match(/Not investment advice/g)!.length).toBeGreaterThanOrEqual(8);
+    // Once for the page.
+    expect(page.match(/Not investment advice/g)).toHaveLength(1);
     expect(page).toContain(`href="/momentum/${loaded.recommendations![0]!.id}"`);
 
     const visitor = await open("momentum", nobody);
@@ -233,12 +271,58 @@ describe("the momentum page", () => {
     expect(member).not.toContain("Sign In");
   });
 
+  test("shows the newest first with its reason, then the former ones and the record", async () => {
+    await generateEight();
+    const page = await open("momentum", nobody);
+    const order = [
+      "Not investment advice",
+      "Live Momentum Recommendations",
+      "Week of Feb 23, 2026",
+      "SOL rose 30% in four weeks and BTC rose 10%: 60% in SOL and about a quarter in BTC.",
+      "Earlier weeks",
+      "Week of Feb 16, 2026",
+      "Track record",
+      "Investment Strategies",
+    ].map((said) => page.indexOf(said));
+    expect(order).toEqual(order.toSorted((one, other) => one - other));
+    expect(order).not.toContain(-1);
+  });
+
+  test("says the verdict, the outcome so far, and that one that a member had made is not in the record", async () => {
+    const today = dayOf(new Date());
+    const from = (days: number, price: number) =>
+      Array.from({ length: days }, (_, index) => ({
+        day: addDays(today, index - days),
+        close: price * 1.01 ** index,
+      }));
+    await storeCloses("import", "BTC", from(20, 100));
+    await storeCloses(
+      "import",
+      "USDT",
+      from(20, 1).map((close) => ({ ...close, close: 1 })),
+    );
+    const at = (days: number) => new Date(Date.now() - days * 86_400_000);
+    await addMomentum(at(14), { BTC: 100 });
+    await addMomentum(at(3), { BTC: 40, USDT: 60 }, {});
+    const { loaded } = await load("momentum");
+    const page = wordsOf(render(MomentumPage, { loaded: { ...loaded, example: null } }));
+    expect(page).toContain("In 1 week Momentum gained 13.7%; BTC gained 13.7%.");
+    expect(page).toContain(
+      "Luck is not excluded: after 1 week nobody can tell skill from chance. The full track record",
+    );
+    // 40 · 1.01^2 + 60
+    const last = formatDayOfMonth(startOf(addDays(today, 4)));
+    expect(page).toContain(`Outcome: so far +0.80% (BTC +2.01%), final on ${last}`);
+    expect(page.match(/Extra, not in the record/g)).toHaveLength(1);
+  });
+
   test("shows a table on request", async () => {
     await importMomentumCloses(day(0));
     await momentumEngine.make(day(0), { bySchedule: true });
     const table = await open("momentum", nobody, "/?view=table");
     expect(table).toContain("Date Description Allocation ROC Data Week of Jan 5, 2026");
-    expect(table).toContain("BTC 25% SOL 60% USDT 15% Not investment advice");
+    expect(table).toContain("BTC 25% SOL 60% USDT 15%");
+    expect(table).toContain("Not investment advice");
     expect(await open("momentum", nobody, "/?view=nonsense")).not.toContain("Description");
   });
 
