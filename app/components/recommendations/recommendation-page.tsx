@@ -5,6 +5,8 @@ import type { Engine } from "~/domain/engines";
 import type { FormResult } from "~/utils/forms/form-result";
 import { engineDisplay } from "../track-record/engine-display";
 import { LedgerEntry, RecommendationOutcome } from "../track-record/outcome";
+import { describeOutcome } from "~/domain/outcome-words";
+import { ExtraBadge } from "./recommendation-card";
 import { CashWarning, cashFacts, NotAdvice, Rationale, SampleBadge } from "./recommendation-parts";
 import { GenerateError } from "./generate-button";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
@@ -29,6 +31,7 @@ interface RecommendationPageProps {
       weekDate: Day;
       createdAt: string;
       isSample: boolean;
+      reason: string;
       rationale: string;
       /** The last close of USDT, if it is too low for USDT to count as cash. */
       notCash: Close | null;
@@ -66,6 +69,7 @@ export function RecommendationPage(props: RecommendationPageProps) {
         settlement={settlement}
         isFirst={olderId === null}
       />
+      {children}
       <section aria-labelledby="calculation" className="mt-14 max-w-3xl">
         <h2 id="calculation" className="section-title">
           The calculation
@@ -76,7 +80,6 @@ export function RecommendationPage(props: RecommendationPageProps) {
         </p>
         {calculation}
       </section>
-      {children}
       <LedgerEntry {...read.ledger} isInTrackRecord={read.isInTrackRecord} />
       <Pagination
         label="Older and newer recommendations"
@@ -91,31 +94,37 @@ export function RecommendationPage(props: RecommendationPageProps) {
 
 function RecommendationHeader(props: RecommendationPageProps) {
   const { engine, read, isSaved, allocation, badges, facts } = props;
-  const { id, weekDate, createdAt, isSample, rationale, notCash } = read.recommendation;
+  const { id, weekDate, createdAt, isSample, reason, rationale, notCash } = read.recommendation;
   const { name, list, topic, rule } = engineDisplay[engine];
   return (
     <header className="grid grid-cols-1 justify-between gap-x-16 gap-y-10 pt-10 sm:pt-14 lg:grid-cols-[minmax(0,42rem)_minmax(14rem,18rem)]">
       <div>
         <Crumbs trail={[{ to: list, label: name, topic }]} />
-        <h1 className="page-title">
+        <h1 className="section-title">
           Week of <DateTime value={weekDate} className="whitespace-nowrap" />
         </h1>
-        <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+        <p className="mt-3 font-display text-2xl font-medium text-balance sm:text-3xl">{reason}</p>
+        <AllocationBar allocation={markCash(sharesOf(allocation), notCash)} className="mt-7" />
+        <p className="mt-4 text-base tabular-nums">
+          <span className="text-muted">Outcome: </span>
+          {describeOutcome(read.outcome, dayOf(new Date(createdAt)))}
+        </p>
+        <NotAdvice className="mt-1" />
+        <p className="mt-6 max-w-measure text-base text-pretty">
+          <Rationale>{rationale}</Rationale>
+        </p>
+        <p className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
           <span>
             Made on <DateTime value={createdAt} withTime />
           </span>
+          {read.isInTrackRecord ? null : <ExtraBadge />}
           {isSample ? <SampleBadge /> : null}
           {badges}
           <CashWarning notCash={notCash} />
         </p>
         <SaveButton kind="recommendation" id={id} isSaved={isSaved} className="mt-2 -ms-3" />
-        <AllocationBar allocation={markCash(sharesOf(allocation), notCash)} className="mt-8" />
-        <NotAdvice className="mt-3" />
-        <p className="mt-8 font-display text-lg text-pretty sm:text-xl">
-          <Rationale>{rationale}</Rationale>
-        </p>
       </div>
-      <dl className={clsx("self-end divide-y divide-line border-t-2 text-base", rule)}>
+      <dl className={clsx("self-start divide-y divide-line border-t-2 text-base", rule)}>
         {[...facts, ...cashFacts(notCash)].map(({ label, value }, index) => (
           <div key={index} className="flex justify-between gap-4 py-2">
             <dt className="text-muted">{label}</dt>

@@ -40,7 +40,6 @@ export function RecommendationOutcome({
         <OutcomeDetails {...{ day, outcome, source, isFirst }} />
       ) : (
         <p className="mt-2 max-w-measure text-base text-pretty">
-          <b className="font-medium">{capitalised(describeOutcome(outcome, day))}.</b>{" "}
           {outcome.state === "pending" ? (
             <>
               The recommendation is entered at the close of{" "}
@@ -56,7 +55,8 @@ export function RecommendationOutcome({
             </>
           ) : (
             <>
-              Its return from <DateTime value={day} /> to{" "}
+              <b className="font-medium">{capitalised(describeOutcome(outcome, day))}.</b> Its
+              return from <DateTime value={day} /> to{" "}
               <DateTime value={addDays(day, OUTCOME_DAYS)} /> cannot be computed without them.
             </>
           )}

@@ -198,7 +198,7 @@ describe("a momentum recommendation", () => {
 
   test("says that its outcome is not known yet", async () => {
     const words = await readMomentumPage(momentum.latest);
-    expect(words).toContain("Not known yet, final on");
+    expect(words).toContain("Outcome: not known yet, final on");
     expect(words).not.toContain("Newer");
   });
 
