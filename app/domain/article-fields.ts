@@ -1,6 +1,7 @@
 /** The fields that an article's author writes. Drafts, edits, versions, exports and searches follow from this table. */
 import {
   MAX_CONTENT_LENGTH,
+  MAX_DISCLOSURE_LENGTH,
   MAX_SUMMARY_LENGTH,
   MAX_TITLE_LENGTH,
   MAX_URL_LENGTH,
@@ -13,6 +14,8 @@ export const articleFields = {
   url: { label: "Link", max: MAX_URL_LENGTH, isText: false },
   category: { label: "Category", max: 100, isText: false },
   content: { label: "Text", max: MAX_CONTENT_LENGTH, isText: true },
+  disclosure: { label: "Holdings", max: 10, isText: false },
+  disclosureNote: { label: "Holdings, in words", max: MAX_DISCLOSURE_LENGTH, isText: false },
   imageUrl: { label: "Image address", max: MAX_URL_LENGTH, isText: false },
 } as const;
 

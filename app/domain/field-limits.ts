@@ -2,6 +2,8 @@
 export const MAX_SUMMARY_LENGTH = 200;
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_CONTENT_LENGTH = 20_000;
+/** Of the words beside a disclosure. */
+export const MAX_DISCLOSURE_LENGTH = 200;
 export const MAX_COMMENT_LENGTH = 5_000;
 export const MAX_URL_LENGTH = 2_000;
 

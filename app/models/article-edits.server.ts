@@ -1,5 +1,6 @@
 /** Editing articles, and restoring articles that their authors removed. */
 import { Types, type QueryFilter } from "mongoose";
+import type { Disclosure } from "~/domain/disclosure";
 import type { Named } from "~/domain/named";
 import { hotRank } from "~/domain/ranking";
 import type { ArticleInput } from "~/schemas/articles";
@@ -24,9 +25,14 @@ const edited = collectionOf(ArticleModel, toEdited);
 export const findEditedArticle = (id: string): Promise<EditedArticle | null> =>
   edited.find({ _id: toObjectId(id) });
 
-interface ArticleRewriting extends Omit<ArticleInput, "imageUrl"> {
+interface ArticleRewriting extends Omit<
+  ArticleInput,
+  "imageUrl" | "disclosure" | "disclosureNote"
+> {
   urlKey: string;
   imageUrl: string | null;
+  disclosure: Disclosure | null;
+  disclosureNote: string | null;
   named: readonly Named[];
   /** `null` leaves no trace. */
   editedAt: Date | null;

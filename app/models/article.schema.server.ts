@@ -15,6 +15,9 @@ const schema = new Schema(
     imageUrl: { type: String, default: null },
     category: { type: String, required: true },
     content: { type: String, default: "" },
+    /** Whether the author holds what it is about, and in words; absent means no statement. */
+    disclosure: { type: String },
+    disclosureNote: { type: String },
     author: { type: Schema.Types.ObjectId, required: true },
     /** The author's name, denormalised; it changes only when the account is deleted. */
     reviewer: { type: String, required: true },

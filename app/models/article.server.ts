@@ -1,6 +1,7 @@
 import { Types } from "mongoose";
 import { articleTextFields, type ArticleTextField } from "~/domain/article-fields";
 import type { Page, Place } from "~/domain/cursor";
+import type { Disclosure } from "~/domain/disclosure";
 import { foldText } from "~/domain/folding";
 import { hotRank, type ArticleSort } from "~/domain/ranking";
 import type { Named } from "~/domain/named";
@@ -35,6 +36,8 @@ function toListed(row: ListedRow) {
     id: _id.toHexString(),
     authorId: author.toHexString(),
     imageUrl: row.imageUrl ?? null,
+    disclosure: (row.disclosure ?? null) as Disclosure | null,
+    disclosureNote: row.disclosureNote ?? null,
     version: row.version ?? 1,
     editedAt: row.editedAt ?? null,
     repostedAt: row.repostedAt ?? null,

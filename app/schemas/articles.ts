@@ -2,9 +2,11 @@ import { z } from "zod";
 import { articleViews } from "~/domain/article-view";
 import { categories, DEFAULT_CATEGORY } from "~/domain/categories";
 import { characterCount } from "~/domain/character-count";
+import { disclosures } from "~/domain/disclosure";
 import {
   MAX_COMMENT_LENGTH,
   MAX_CONTENT_LENGTH,
+  MAX_DISCLOSURE_LENGTH,
   MAX_SUMMARY_LENGTH,
   MAX_TITLE_LENGTH,
   MAX_URL_LENGTH,
@@ -14,6 +16,7 @@ import { draftReference, previewArticle, saveArticleDraft } from "./drafts";
 import {
   atMost,
   CHOOSE_CATEGORY,
+  optionalLine,
   optionalText,
   optionalUrl,
   REQUIRED,
@@ -24,6 +27,8 @@ import {
 } from "./fields";
 import { removalForm, versionField } from "./editing";
 import { cursor, hubFilter, longListQuery, searchText } from "./pagination";
+
+const CHOOSE_DISCLOSURE = "Please choose one of the statements.";
 
 const categorySlugs = categories.map(({ slug }) => slug);
 
@@ -54,6 +59,19 @@ const fields = {
       maxLength: MAX_CONTENT_LENGTH,
       examples: ["## The puzzle\n\nLong yields rise …"],
     }),
+  disclosure: z
+    .enum(disclosures, { error: CHOOSE_DISCLOSURE })
+    .optional()
+    .meta({
+      description:
+        "Whether the author holds what the article is about: `none` of it, `long` or `short`. Without it, the author makes no statement.",
+      examples: ["long"],
+    }),
+  disclosureNote: optionalLine("The words on what you hold", MAX_DISCLOSURE_LENGTH).meta({
+    description: "The same in the author's own words, as a single line.",
+    maxLength: MAX_DISCLOSURE_LENGTH,
+    examples: ["A little BTC, bought in 2021."],
+  }),
   imageUrl: optionalUrl({
     error: "Please enter an image URL that starts with https://.",
     scheme: "https:",
@@ -83,6 +101,17 @@ export const articleChanges = z.object({
     .transform((content) => content ?? "")
     .optional()
     .meta(fields.content.meta()!),
+  disclosure: z
+    .enum([...disclosures, ""], { error: CHOOSE_DISCLOSURE })
+    .nullable()
+    .transform((statement) => statement || null)
+    .optional()
+    .meta(fields.disclosure.meta()!),
+  disclosureNote: fields.disclosureNote
+    .nullable()
+    .transform((note) => note ?? null)
+    .optional()
+    .meta(fields.disclosureNote.meta()!),
   imageUrl: fields.imageUrl
     .nullable()
     .transform((url) => url ?? null)

@@ -17,6 +17,11 @@ const about: Record<string, { description?: string; example?: string }> = {
   url: { description: "The link of the article or of the reviewed work." },
   category: { description: "The category’s slug.", example: "macro" },
   content: { description: "The article’s own text, in Markdown.", example: "## The puzzle" },
+  disclosure: {
+    description: "Whether the author holds what the article is about.",
+    example: "long",
+  },
+  disclosureNote: { description: "The same in the author’s own words." },
   imageUrl: { description: "The URL of an article’s image." },
   rating: { description: "The rating of a review, in stars." },
   review: { description: "The text of a review." },

@@ -76,6 +76,8 @@ export const exportLists = {
     imageUrl: optional("The URL of the article's image."),
     category: text("The slug of the article's category."),
     content: text("The text of the article, as Markdown."),
+    disclosure: optional("Whether you said that you hold what you wrote about."),
+    disclosureNote: optional("What you said about it in your own words."),
     createdAt: time("When the article was posted"),
     editedAt: optionalTime("When you last made an edit that kept the previous version"),
     repostedAt: optionalTime("When you last posted the article again after removing it"),

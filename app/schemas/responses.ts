@@ -3,6 +3,7 @@
  * is generated from them, and tests compare real responses with it. Fields not listed here are never exposed.
  */
 import { z } from "zod";
+import { disclosures } from "~/domain/disclosure";
 import { categories } from "~/domain/categories";
 import { topics } from "~/domain/topics";
 import {
@@ -64,6 +65,21 @@ export const articleResponse = z
     upvotes: count("The number of upvotes.", 17),
     commentCount: count("The number of comments.", 4),
     reviewer: text("The name of the user who posted the article.", "Mara"),
+    disclosure: z
+      .enum(disclosures)
+      .nullable()
+      .meta({
+        description:
+          "Whether the author says that they hold what the article is about: `none` of it, `long` or `short`; null without a statement.",
+        examples: ["long"],
+      }),
+    disclosureNote: z
+      .string()
+      .nullable()
+      .meta({
+        description: "The same in the author's own words; null if there are none.",
+        examples: ["A little BTC, bought in 2021."],
+      }),
     content: text(
       "The article's own text, in Markdown; empty if only a link was posted.",
       "## The puzzle\n\nLong …",

@@ -26,6 +26,9 @@ export const revisionResponses = {
       ...version,
       ...pickArticleFields(articleResponse.shape),
       category: text("The slug of the article's category.", "macro"),
+      // Versions from before these fields do not have them.
+      disclosure: articleResponse.shape.disclosure.optional(),
+      disclosureNote: articleResponse.shape.disclosureNote.optional(),
       imageUrl: articleResponse.shape.imageUrl.nullable().meta({
         description: "The URL of the posted image; null if there was none.",
         examples: ["https://example.org/picture.png"],

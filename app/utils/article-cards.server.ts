@@ -96,6 +96,7 @@ const toCard = (article: ListedArticle): CardArticle => ({
   url: article.url,
   ...(article.imageUrl && { imageUrl: article.imageUrl }),
   category: article.category,
+  ...(article.disclosure && { disclosure: article.disclosure }),
   createdAt: article.createdAt.toISOString(),
   views: article.views,
   upvotes: article.upvotes,

@@ -19,5 +19,6 @@ export async function toLines(articles: readonly ListedArticle[]): Promise<LineA
     commentCount: article.commentCount,
     reviewer: article.reviewer,
     assets: assets.get(article.id) ?? [],
+    ...(article.disclosure && { disclosure: article.disclosure }),
   }));
 }

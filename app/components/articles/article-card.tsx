@@ -10,6 +10,7 @@ import { Card, FIRST_CARDS } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { FormAlert } from "~/components/ui/form";
 import { categoryName, placeholderImagePath } from "~/domain/categories";
+import { disclosureMark, type Disclosure } from "~/domain/disclosure";
 import type { SerializedArticle } from "~/presenters/articles";
 import { cardAnchor } from "~/utils/article-cards";
 import type { FormResult } from "~/utils/forms/form-result";
@@ -32,6 +33,7 @@ export interface CardArticle extends Pick<
   | "reviewer"
 > {
   category: string;
+  disclosure?: Disclosure;
   /** If missing, the placeholder of the category is shown. */
   imageUrl?: string;
   hasUpvoted?: boolean;
@@ -48,6 +50,7 @@ interface ArticleCardProps {
 
 export function ArticleCard({ article, index, result }: ArticleCardProps) {
   const { id, url, title, summary, imageUrl, category, hasUpvoted = false, open = null } = article;
+  const mark = disclosureMark(article.disclosure);
   const anchor = cardAnchor(id);
   const isComment = result?.intent === "comment";
   const [isOpen, setIsOpen] = useState(open !== null || isComment);
@@ -81,6 +84,7 @@ export function ArticleCard({ article, index, result }: ArticleCardProps) {
             <DateTime value={article.createdAt} />
             <span>
               by <PersonLink name={article.reviewer} />
+              {mark ? `, who ${mark}` : null}
             </span>
             <data value={viewCount}>{plural(viewCount, "view")}</data>
           </p>

@@ -1,6 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { InputField, SelectField, TextareaField } from "~/components/ui/field";
 import { categories } from "~/domain/categories";
+import { disclosureLabels, disclosures } from "~/domain/disclosure";
 import { MAX_SUMMARY_LENGTH } from "~/domain/field-limits";
 import type { ArticleInput } from "~/schemas/articles";
 
@@ -42,6 +43,21 @@ export const ArticleFields = ({ fields, isLinkFixed = false }: ArticleFieldsProp
       optional
       field={fields.content}
       suggestsNames
+    />
+    <SelectField
+      label="Do you hold what you write about?"
+      optional
+      field={fields.disclosure}
+      options={[
+        { value: "", label: "No statement" },
+        ...disclosures.map((value) => ({ value, label: disclosureLabels[value] })),
+      ]}
+    />
+    <InputField
+      label="What you hold, in your own words"
+      optional
+      field={fields.disclosureNote}
+      placeholder="A little BTC, bought in 2021"
     />
     <InputField
       label="Image address"

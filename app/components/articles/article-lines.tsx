@@ -7,6 +7,7 @@ import { Badge } from "~/components/ui/badge";
 import { FormAlert } from "~/components/ui/form";
 import { Link } from "~/components/ui/link";
 import { categoryName } from "~/domain/categories";
+import { disclosureMark, type Disclosure } from "~/domain/disclosure";
 import { domainOf } from "~/domain/web-url";
 import type { SerializedArticle } from "~/presenters/articles";
 import { cardAnchor } from "~/utils/article-cards";
@@ -24,6 +25,7 @@ export interface LineArticle extends Pick<
   age: string;
   /** The symbols of the assets that it names. */
   assets: readonly string[];
+  disclosure?: Disclosure;
   hasUpvoted?: boolean;
 }
 
@@ -98,6 +100,8 @@ export function ArticleLine({ article, rank, action, result }: ArticleLineProps)
 /** The part of a line that is the same for every viewer. */
 const LineFacts = (props: Omit<LineArticle, "upvotes" | "hasUpvoted">) => {
   const { id, url, title, summary, category, createdAt, age, commentCount, reviewer } = props;
+  const { disclosure } = props;
+  const mark = disclosureMark(disclosure, props.assets);
   const isNamed = props.assets.length > 0;
   return (
     <>
@@ -116,6 +120,7 @@ const LineFacts = (props: Omit<LineArticle, "upvotes" | "hasUpvoted">) => {
           </Link>
           <span className="wrap-anywhere">
             by <PersonLink name={reviewer} />
+            {mark ? `, who ${mark}` : null}
           </span>
           <time dateTime={createdAt}>{age}</time>
           <Link to={`/article/${id}#comments`}>{plural(commentCount, "comment")}</Link>

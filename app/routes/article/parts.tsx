@@ -7,6 +7,7 @@ import { SaveButton } from "~/components/saved/save-button";
 import { Crumbs } from "~/components/ui/crumbs";
 import { DateTime } from "~/components/ui/date-time";
 import { Segments } from "~/components/ui/linkified-text";
+import { disclosureSentences } from "~/domain/disclosure";
 import type { TextSegment } from "~/domain/text-segments";
 import type { SerializedArticle } from "~/presenters/articles";
 import { plural } from "~/utils/format";
@@ -55,6 +56,7 @@ export function ArticleHeader({
         </span>
         <span className="tabular-nums">{plural(article.views, "view")}</span>
       </p>
+      <DisclosureStatement article={article} />
       {article.repostedAt ? (
         <p className="mt-3 text-sm text-muted">
           Removed by its author and posted again on <DateTime value={article.repostedAt} />:
@@ -77,6 +79,23 @@ export function ArticleHeader({
     </header>
   );
 }
+
+/** What the author says about holding what the article is about. */
+const DisclosureStatement = ({ article }: Pick<ArticleHeaderProps, "article">) => {
+  const { disclosure, disclosureNote } = article;
+  if (!disclosure && !disclosureNote) return null;
+  return (
+    <p className="mt-3 text-sm text-muted">
+      {disclosure ? disclosureSentences[disclosure] : "The author says:"}
+      {disclosureNote ? (
+        <>
+          {" "}
+          “<span dir="auto">{disclosureNote}</span>”
+        </>
+      ) : null}
+    </p>
+  );
+};
 
 /** The summary with links to the people whom it names. */
 export const ArticleSummary = ({ summary }: Pick<ArticleHeaderProps, "summary">) => (

@@ -6,6 +6,7 @@ import { markCash } from "~/domain/cash";
 import type { EditableKind } from "~/domain/editing";
 import type { Engine } from "~/domain/engines";
 import { momentumAssets } from "~/domain/momentum";
+import { disclosureSentences } from "~/domain/disclosure";
 import { findTopic, type Topic } from "~/domain/topics";
 import { excerptOf, plainText } from "~/domain/tokenizer";
 import type { Viewer } from "~/domain/viewer";
@@ -140,7 +141,11 @@ const articleEntry = (article: ListedArticle): FeedDraftEntry => ({
   updated: article.editedAt ?? article.createdAt,
   categories: [categoryReference(article.category).name],
   summary: article.summary,
-  paragraphs: [article.summary],
+  paragraphs: [
+    article.summary,
+    ...(article.disclosure ? [disclosureSentences[article.disclosure]] : []),
+    ...(article.disclosureNote ? [article.disclosureNote] : []),
+  ],
   markdown: article.content,
   source: { title: article.title, url: new URL(article.url).href },
   imageUrl: article.imageUrl ?? undefined,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { importArticles } from "~/models/article.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
-import { collection, useDatabase } from "../../setup/database";
+import { collection, setFields, useDatabase } from "../../setup/database";
 import { call, nextPath, ORIGIN } from "../../setup/api";
 import { addArticle, addSignedIn, addUser } from "../../setup/people";
 import { articleRow } from "../../setup/rows";
@@ -39,6 +39,8 @@ describe("POST /api/articles/create", () => {
       upvotes: 0,
       commentCount: 0,
       reviewer: "Mara",
+      disclosure: null,
+      disclosureNote: null,
       content: "",
     });
     expect(article.id).not.toBe(unknown);
@@ -55,6 +57,39 @@ describe("POST /api/articles/create", () => {
       content: "# Text\n\nMore.",
       imageUrl,
     });
+  });
+});
+
+test("what the author holds is posted, shown, changed and taken back, and its versions are kept", async () => {
+  const { token } = await addSignedIn();
+  const body = {
+    ...{ title: "A title", summary: "A summary", url: "https://example.org/held" },
+    ...{ disclosure: "long", disclosureNote: " A little\nBTC. " },
+  };
+  const created = (await (await call("/api/articles/create", { token, body })).json()) as {
+    id: string;
+  };
+  expect(created).toMatchObject({ disclosure: "long", disclosureNote: "A little BTC." });
+  await setFields("articles", created.id, { createdAt: new Date("2026-01-01") });
+  const path = `/api/articles/${created.id}`;
+  const change = async (changes: object) => {
+    const response = await call(path, { token, method: "PATCH", body: changes });
+    return (await response.json()) as object;
+  };
+  expect(await change({ disclosure: "short" })).toMatchObject({
+    disclosure: "short",
+    disclosureNote: "A little BTC.",
+  });
+  expect(await change({ disclosure: "", disclosureNote: null })).toMatchObject({
+    disclosure: null,
+    disclosureNote: null,
+  });
+  expect(await (await call(`${path}/revisions/2`)).json()).toMatchObject({
+    disclosure: "short",
+    disclosureNote: "A little BTC.",
+  });
+  expect(await change({ disclosure: "some" })).toMatchObject({
+    fieldErrors: { disclosure: ["Please choose one of the statements."] },
   });
 });
 

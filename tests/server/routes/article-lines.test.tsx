@@ -11,11 +11,11 @@ useDatabase();
 
 test("lines name the assets of all their articles, which one query reads", async () => {
   const author = await addUser();
-  const posted = async (title: string) =>
-    readArticle((await postArticle(author, someArticle({ title }))).id);
+  const posted = async (title: string, more = {}) =>
+    readArticle((await postArticle(author, someArticle({ title, ...more }))).id);
   const articles = [
     await posted("Solana and $ETH against $BTC"),
-    await posted("Bonds"),
+    await posted("Bonds", { disclosure: "short" }),
     await posted("$BTC, $ETH, $SOL, $ADA, $XRP and $DOT"),
   ];
   const finds = vi.spyOn(mongoose.mongo.Collection.prototype, "find");
@@ -31,6 +31,7 @@ test("lines name the assets of all their articles, which one query reads", async
   const text = page.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
   expect(text).toContain("Names BTC, ETH, SOL example.org");
   expect(text).toContain("Names ADA, BTC, DOT, ETH and 2 more");
+  expect(text).toContain(`by ${author.name} , who is short of it today 0 comments`);
   expect(text).toContain(`by ${author.name} today 0 comments`);
   expect(page).toContain(`href="/article/${articles[1]!.id}">Bonds</a>`);
 });

@@ -28,6 +28,8 @@ const empty = {
   url: "",
   category: "macro",
   content: "",
+  disclosure: "",
+  disclosureNote: "",
   imageUrl: "",
   author: "",
   rating: "",
@@ -60,6 +62,8 @@ describe("a draft", () => {
       url: "",
       category: "macro",
       content: "  two\n\nlines ",
+      disclosure: "",
+      disclosureNote: "",
       imageUrl: "",
     });
   });

@@ -103,6 +103,14 @@ describe("an article may have a category, a text and a picture", () => {
   });
 });
 
+test("what the author holds has 200 characters of words, on one line", () => {
+  const note = (disclosureNote: string) => ({ ...good, disclosure: "long", disclosureNote });
+  expect(articleInput.parse(note("x".repeat(200)))).toMatchObject(note("x".repeat(200)));
+  expect(complaints(articleInput, note("x".repeat(201)))).toEqual({
+    disclosureNote: ["The words on what you hold must be 200 characters or less."],
+  });
+});
+
 describe("a comment", () => {
   test.each(["", "\u200b", 7, { $gt: "" }])("must not be blank: %j", (content) => {
     expect(complaints(commentInput, { content })).toEqual({ content: ["Required"] });
@@ -111,7 +119,8 @@ describe("a comment", () => {
 
 test("changes leave valid input as it is, and clear an optional field by null", () => {
   const input = { ...articleInput.parse(good), content: null, imageUrl: null };
-  expect(articleChanges.parse(input)).toEqual({ ...input, content: "" });
+  const cleared = { ...input, disclosure: null, disclosureNote: null };
+  expect(articleChanges.parse(cleared)).toEqual({ ...cleared, content: "" });
 });
 
 test("the page of articles ignores invalid parameters", () => {
