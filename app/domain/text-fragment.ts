@@ -3,8 +3,9 @@
 /** The number of words at the beginning and end that stand for a long text, and of those before it that tell it apart. */
 const WORDS = 5;
 
-/** Of the signs with a meaning in a fragment, `encodeURIComponent` leaves the hyphen. */
-const encode = (text: string) => encodeURIComponent(text).replaceAll("-", "%2D");
+/** Of the signs with a meaning in a fragment, `encodeURIComponent` leaves the hyphen; it throws for half a character. */
+const encode = (text: string) =>
+  encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "\ufffd")).replaceAll("-", "%2D");
 
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
 

@@ -43,7 +43,10 @@ export const mentionsQuery = z.object({
 });
 export type MentionsQuery = z.infer<typeof mentionsQuery>;
 
-/** The same query for the API; invalid values are rejected. */
+/** Query of the page of a text whose sentences about a token are marked; invalid values are ignored. */
+export const markQuery = z.object({ mark: token.optional().catch(undefined) });
+
+/** Query of a recommendation's mentions for the API; invalid values are rejected. */
 export const mentionsApiQuery = z.object({
   token: token.optional().meta({
     description:

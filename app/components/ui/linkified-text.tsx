@@ -17,9 +17,21 @@ export const LinkifiedText = ({ segments, id, className }: LinkifiedTextProps) =
 
 /** A text with its links, without an element around it. */
 export const Segments = ({ segments }: Pick<LinkifiedTextProps, "segments">) =>
-  segments.map((segment, index) =>
-    typeof segment === "string" ? segment : <TextLink key={index} {...segment} />,
-  );
+  segments.map((segment, index) => {
+    if (typeof segment === "string") return segment;
+    const { href, text } = segment;
+    const shown = href === undefined ? text : <TextLink key={index} href={href} text={text} />;
+    if (!("mark" in segment)) return shown;
+    return (
+      <mark
+        key={index}
+        id={segment.isFirst ? `mark-${segment.mark}` : undefined}
+        className="scroll-mt-24"
+      >
+        {shown}
+      </mark>
+    );
+  });
 
 const TextLink = ({ href, text }: TextLinkSegment) =>
   href.startsWith("/") ? (

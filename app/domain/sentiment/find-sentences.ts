@@ -8,6 +8,8 @@ export interface Mark {
   end: number;
   /** The index of the sentence. */
   sentence: number;
+  /** Whether it is the first part of the sentence. */
+  isFirst: boolean;
 }
 
 interface Folded {
@@ -80,7 +82,7 @@ function joinByPiece(places: Folded["places"], sentence: number): Mark[] {
   for (const { piece, start, end } of places) {
     const last = marks.at(-1);
     if (last?.piece === piece) last.end = end;
-    else marks.push({ piece, start, end, sentence });
+    else marks.push({ piece, start, end, sentence, isFirst: !last });
   }
   return marks;
 }

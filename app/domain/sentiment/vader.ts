@@ -64,9 +64,11 @@ export function createScorer(
 function spansOf(all: readonly Word[], text: string, { starts, ends }: Places) {
   let from = 0;
   return all.map(({ token }) => {
-    const start = text.indexOf(token, from);
-    from = start + token.length;
-    return { start: starts[start]!, end: ends[from - 1]! };
+    const bare = withoutPunctuation(token) || token;
+    const at = text.indexOf(token, from);
+    const start = at + token.indexOf(bare);
+    from = at + token.length;
+    return { start: starts[start]!, end: ends[start + bare.length - 1]! };
   });
 }
 

@@ -16,6 +16,7 @@ import { articleForms } from "~/utils/forms/article-forms.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import type { FormResult } from "~/utils/forms/form-result";
 import { formatNumber } from "~/utils/format";
+import { markComment } from "~/utils/marked-texts.server";
 import { readOwnDiscussion } from "~/utils/readings.server";
 import { pageMeta, shareImage } from "~/utils/seo/meta";
 import { formClientAction, keepPageWhenArticleGone } from "~/utils/forms/offline-fallback";
@@ -39,7 +40,11 @@ async function readDiscussion(args: LoaderFunctionArgs) {
   const shown = await cachedRead([articleTag(id)], ["comments", id, place], () =>
     readDiscussionPage(onArticle(id), place),
   );
-  return { ...shown, own: await readOwnDiscussion(args, onArticle(id), shown, place) };
+  return {
+    ...shown,
+    comments: markComment(args.request, shown.comments),
+    own: await readOwnDiscussion(args, onArticle(id), shown, place),
+  };
 }
 
 export const action = formAction(articleForms);

@@ -28,6 +28,7 @@ import { articleForms } from "~/utils/forms/article-forms.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import type { FormResult } from "~/utils/forms/form-result";
 import { formClientAction, keepPageWhenArticleGone } from "~/utils/forms/offline-fallback";
+import { markArticle } from "~/utils/marked-texts.server";
 import { upvotedByViewer } from "~/utils/upvoted.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse, orFallback } from "~/utils/http/error-responses.server";
@@ -69,8 +70,11 @@ async function readArticlePage(args: LoaderFunctionArgs) {
   await countPageView(args, article.id);
   return {
     article: serializeListedArticle(article),
-    summary: linkifyNames(article.summary, article.named),
-    html: withDirections(linkNames(renderMarkdown(article.content), article.named)),
+    ...markArticle(args.request, article, {
+      title: [article.title],
+      summary: linkifyNames(article.summary, article.named),
+      html: withDirections(linkNames(renderMarkdown(article.content), article.named)),
+    }),
     hasUpvoted: upvoted.has(article.id),
     isSaved: saved.has(article.id),
     related,
@@ -101,7 +105,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 };
 
 export default function ArticleLayout() {
-  const { article, summary, html, hasUpvoted, isSaved, related } = useLoaderData<typeof loader>();
+  const { article, title, summary, html, hasUpvoted, isSaved, related } =
+    useLoaderData<typeof loader>();
   const isFolded = useIsBlocked(article.reviewer);
   const result = useActionData<typeof action>();
   const isUpvote = isAboutUpvote(result);
@@ -112,6 +117,7 @@ export default function ArticleLayout() {
         <article>
           <ArticleHeader
             article={article}
+            title={title}
             summary={summary}
             hasUpvoted={hasUpvoted}
             isSaved={isSaved}

@@ -22,6 +22,7 @@ export const articleTrail = ({ slug, name }: SerializedArticle["category"]): Cru
 
 interface ArticleHeaderProps {
   article: SerializedArticle;
+  title: readonly TextSegment[];
   summary: readonly TextSegment[];
   hasUpvoted: boolean;
   isSaved: boolean;
@@ -31,17 +32,18 @@ interface ArticleHeaderProps {
 
 export function ArticleHeader({
   article,
+  title,
   summary,
   hasUpvoted,
   isSaved,
   isFolded,
 }: ArticleHeaderProps) {
-  const { title, category } = article;
+  const { category } = article;
   return (
     <header className="max-w-measure pt-10 sm:pt-14">
       <Crumbs trail={articleTrail(category)} />
       <h1 dir="auto" className="page-title wrap-anywhere">
-        {title}
+        <Segments segments={title} />
       </h1>
       {isFolded ? null : <ArticleSummary summary={summary} />}
       <p className="meta-line mt-5">

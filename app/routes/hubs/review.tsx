@@ -19,6 +19,7 @@ import { pageMeta } from "~/utils/seo/meta";
 import { formClientAction } from "~/utils/forms/offline-fallback";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
+import { markComment, markReview } from "~/utils/marked-texts.server";
 import { readOwnDiscussion } from "~/utils/readings.server";
 import { savedByViewer } from "~/utils/saved.server";
 import { reviewAction } from "~/utils/forms/review-forms.server";
@@ -41,12 +42,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const read = () => readDiscussionPage(subject, place);
   const tags = [reviewTag(review.id)];
   const discussion = await cachedRead(tags, ["comments", review.id, place], read);
+  const listed = listedReview(review);
   return {
     hub: review.hub,
-    review: listedReview(review),
+    review: { ...listed, segments: markReview(request, listed.segments) },
     saved: [...saved],
     others: others.map((other) => ({ ...listedReview(other), path: reviewPath(other) })),
-    discussion,
+    discussion: { ...discussion, comments: markComment(request, discussion.comments) },
     own: await readOwnDiscussion(args, subject, discussion, place),
     constraint: getConstraint(reviewForm(topic)),
   };

@@ -71,6 +71,18 @@ const brief = (value: number) => figure(value, { isSigned: true });
 function Sentence({ sentence, token }: { sentence: SentenceResponse; token: string }) {
   const { words, punctuation, sum, score, weight, counted, link } = sentence;
   const isCarried = weight === CARRIED_WEIGHT;
+  const changes = [
+    ...words
+      .filter(({ source, steps }) => source !== "lexicon" || steps.length)
+      .map((word) => ({
+        label: <bdi>{word.text}</bdi>,
+        working: workingOf(word),
+        result: brief(word.contribution),
+      })),
+    ...(punctuation
+      ? [{ label: "! or ?", working: "makes it stronger", result: brief(punctuation) }]
+      : []),
+  ];
   return (
     <>
       <blockquote
@@ -92,33 +104,18 @@ function Sentence({ sentence, token }: { sentence: SentenceResponse; token: stri
       </blockquote>
       <p className="mt-1 text-sm text-muted">
         {isCarried
-          ? `Says no token, so it counts half for ${token}, the one named last.`
-          : `Names ${token}.`}{" "}
+          ? `Names no token, but stands beside what does, so half of it counts for ${token}. `
+          : `Names ${token}. `}
+        {words.length
+          ? `Sum ${brief(sum)}, score ${signed(score)}${isCarried ? `: ${brief(counted)} counts. ` : ". "}`
+          : "No word in it is rated. "}
         {link ? (
           <a href={link} className="link inline-flex items-center touch">
             See it in the text
           </a>
         ) : null}
       </p>
-      <Workings
-        rows={[
-          ...words.map((word) => ({
-            label: <bdi>{word.text}</bdi>,
-            working: workingOf(word),
-            result: brief(word.contribution),
-          })),
-          ...(punctuation
-            ? [{ label: "! or ?", working: "makes it stronger", result: brief(punctuation) }]
-            : []),
-          {
-            label: "Sum",
-            working: words.length
-              ? `score ${signed(score)}${isCarried ? ", half of which counts" : ""}`
-              : "no word in it is rated",
-            result: brief(isCarried ? counted : sum),
-          },
-        ]}
-      />
+      {changes.length ? <Workings rows={changes} /> : null}
     </>
   );
 }

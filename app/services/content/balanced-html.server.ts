@@ -50,10 +50,11 @@ function parse(html: string): Tree {
   });
 }
 
+/** @returns HTML in which no character has an entity that it does not need in UTF-8 */
+export const serializeHtml = (tree: Tree): string => serialize(tree).replaceAll("&nbsp;", "\u00a0");
+
 const serialized = (tree: Tree): string =>
-  serialize(tree)
-    // In UTF-8 the character needs no entity.
-    .replaceAll("&nbsp;", "\u00a0")
+  serializeHtml(tree)
     // Removed blocks leave the ends of paragraphs.
     .replaceAll(/<p>\s*<\/p>/g, "")
     // Each parse drops one leading line break of a `pre`, so the result would never be stable.

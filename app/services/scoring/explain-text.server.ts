@@ -1,6 +1,7 @@
 /** Explains the score of a document by its words, and finds the sentences that it comes from on the document's page. */
 import { calibrate } from "~/domain/sentiment/calibration";
 import { explainTrace, listSentences, type ExplainedMention } from "~/domain/sentiment/explanation";
+import { findSentences, type Mark } from "~/domain/sentiment/find-sentences";
 import type { DocumentKind } from "~/domain/sentiment/mention";
 import { traceMention } from "~/domain/sentiment/mentions";
 import { plainCharacters } from "~/domain/sentiment/plain-characters";
@@ -32,19 +33,24 @@ export function explainText(
   );
 }
 
-/** The sentences of a document that count for a token, by its parts. */
-export interface CountingSentences {
-  visible: string[];
-  sentences: { part: number; start: number; end: number }[];
-}
+/** Finds the sentences of a part of a document in the pieces of text that its page shows; numbers them from 1. */
+export type SentenceFinder = (part: number, pieces: readonly string[]) => Mark[];
 
-/** @returns the sentences that `explainText` lists; `null` if the document does not mention the token */
-export function countingSentences(
+/** @returns a finder of the sentences that `explainText` lists; `null` if the document does not mention the token */
+export function sentenceFinder(
   kind: DocumentKind,
   texts: readonly string[],
   token: string,
-): CountingSentences | null {
+): SentenceFinder | null {
   const visible = visibleTexts(kind, texts);
   const trace = traceMention(visible, token, scoreText);
-  return trace && { visible, sentences: listSentences(trace).listed };
+  if (!trace) return null;
+  const { listed } = listSentences(trace);
+  return (part, pieces) => {
+    const own = listed.filter((sentence) => sentence.part === part);
+    return findSentences(pieces, visible[part]!, own).map((mark) => ({
+      ...mark,
+      sentence: listed.indexOf(own[mark.sentence]!) + 1,
+    }));
+  };
 }

@@ -7,15 +7,7 @@ import { renderMarkdown } from "../content/markdown.server";
 type Node = DefaultTreeAdapterMap["childNode"];
 
 /** Elements that are left out: quotations, code, formulae, and struck-out text. */
-export const LEFT_OUT: ReadonlySet<string> = new Set([
-  "blockquote",
-  "pre",
-  "code",
-  "kbd",
-  "math",
-  "del",
-  "s",
-]);
+const LEFT_OUT = new Set(["blockquote", "pre", "code", "kbd", "math", "del", "s"]);
 const INLINE = new Set(["a", "strong", "em", "b", "i", "sup", "sub", "abbr"]);
 const CELLS = new Set(["td", "th"]);
 
@@ -35,6 +27,12 @@ export const shownTexts = (kind: DocumentKind, texts: readonly string[]): string
 export const visibleTexts = (kind: DocumentKind, texts: readonly string[]): string[] =>
   shownTexts(kind, texts).map(plainCharacters);
 
+/** @returns whether an element of an article is not part of its visible text */
+export const isLeftOut = ({ tagName, attrs }: DefaultTreeAdapterMap["element"]): boolean =>
+  LEFT_OUT.has(tagName) ||
+  // Only the links between footnotes and the text have a role.
+  (tagName === "a" && attrs.some(({ name }) => name === "role"));
+
 /** @param html the result of `renderMarkdown`, whose size and depth are bounded */
 function textOfHtml(html: string): string {
   const parts: string[] = [];
@@ -49,10 +47,8 @@ function addText(node: Node, parts: string[]): void {
     return;
   }
   if (!("childNodes" in node)) return;
-  const { tagName, attrs } = node;
-  // Only the links between footnotes and the text have a role.
-  const isReference = tagName === "a" && attrs.some(({ name }) => name === "role");
-  if (LEFT_OUT.has(tagName) || isReference) {
+  const { tagName } = node;
+  if (isLeftOut(node)) {
     parts.push(" ");
     return;
   }
