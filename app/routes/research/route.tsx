@@ -50,11 +50,16 @@ export default function ResearchRoom() {
         }
       >
         {(hubs) => (
-          <ul className={grid}>
-            {hubs.map((hub) => (
-              <HubCard key={hub.slug} hub={hub} />
-            ))}
-          </ul>
+          <>
+            <ul className={grid}>
+              {hubs.map((hub) => (
+                <HubCard key={hub.slug} hub={hub} />
+              ))}
+            </ul>
+            <p className="mt-6 text-sm text-muted">
+              Papers are the reviews in a topic’s hub and the articles of its category.
+            </p>
+          </>
         )}
       </AwaitData>
     </Page>
