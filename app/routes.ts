@@ -62,6 +62,7 @@ export default [
       id: `following-feed:${format}`,
     }),
   ),
+  route("people", "routes/people/list.tsx"),
   route("people/:name/:kind?", "routes/people/person.tsx"),
   ...engines.map((engine) =>
     layout("routes/recommendations/layout.tsx", { id: `recommendations:${engine}` }, [

@@ -41,3 +41,4 @@ import "./user.server";
 import "./view.server";
 import "./witnessed-log.server";
 import "./work.server";
+import "./writer.server";

@@ -1,6 +1,6 @@
 /** The public profile of an account. */
 import { collectionOf, readByIdRange } from "./collection.server";
-import { toObjectId } from "./ids.server";
+import { toObjectId, withIds } from "./ids.server";
 import { User, type UserRow } from "./user.schema.server";
 
 const toProfile = ({ about, link, disclosure, isHiddenFromSearch }: UserRow) => ({
@@ -42,6 +42,10 @@ export const peopleById = readByIdRange(
 /** @param name in any case @returns the person with this name, or `null`, also for an account being deleted */
 export const findPerson = (name: string): Promise<Person | null> =>
   collectionOf(User, toPerson).find({ nameKey: name.toLowerCase(), leavingAs: null });
+
+/** @returns the people with these ids whose accounts are not being deleted, in no order */
+export const findPeople = (ids: readonly string[]): Promise<Person[]> =>
+  collectionOf(User, toPerson).list({ ...withIds<UserRow>(ids), leavingAs: null });
 
 export const findProfile = (userId: string): Promise<Profile | null> =>
   collectionOf(User, toProfile).find({ _id: toObjectId(userId) });

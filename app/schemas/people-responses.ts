@@ -34,6 +34,21 @@ export const personResponse = z
   .meta({ id: "Person", description: "The public profile of a person." });
 export type PersonResponse = z.infer<typeof personResponse>;
 
+export const listedPersonResponse = personResponse
+  .pick({
+    name: true,
+    isMember: true,
+    memberSince: true,
+    articles: true,
+    reviews: true,
+    comments: true,
+  })
+  .extend({
+    newestAt: timestamp("When the person last wrote something", "2026-01-22T09:30:00.000Z"),
+  })
+  .meta({ id: "ListedPerson", description: "A person who has written something." });
+export type ListedPersonResponse = z.infer<typeof listedPersonResponse>;
+
 export const placedCommentResponse = commentResponse
   .extend({
     articleId: idOrNull(

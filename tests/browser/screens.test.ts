@@ -155,6 +155,7 @@ const screens: [path: string, who: Who | "", status?: number][] = [
   ["/article/{removed}", "reader", 410],
   ["/comment/{comment}/edit", "author"],
   ["/comment/{comment}/changes", ""],
+  ["/people", ""],
   ["/people/{name}", ""],
   ["/people/{name}", "author"],
   ["/people/{name}/reviews", ""],

@@ -42,6 +42,7 @@ export function Footer() {
         <p className="footer-tagline">{site.tagline}</p>
         <Column title="The organisation">
           <InternalLink to="/declaration">About</InternalLink>
+          <InternalLink to="/people">People</InternalLink>
           <InternalLink to="/whitepaper">Whitepaper</InternalLink>
           <InternalLink to="/api">API</InternalLink>
         </Column>

@@ -8,8 +8,8 @@ export const navigation = [
   { to: "/investmentclub", label: "Club" },
 ] as const;
 
-/** Where an article is written. */
-export const WRITE_PATH = "/community#post";
+/** The page with the form for an article. */
+export const WRITE_PATH = "/community/new";
 
 /** The pages that belong to a user. Only the public one depends on the name. */
 export const ownPages = (name: string | undefined) => [

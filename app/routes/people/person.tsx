@@ -99,6 +99,7 @@ export default function PersonPage() {
   return (
     <Page>
       <PageHeader
+        trail={[{ to: "/people", label: "People" }]}
         title={<span dir="auto">{person.name}</span>}
         standfirst={
           person.about ? (

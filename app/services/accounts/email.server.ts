@@ -21,6 +21,7 @@ import { removePasskeysOf } from "~/models/passkey.server";
 import { postponeDeletionOf } from "~/models/scheduled-deletion.server";
 import { removeRecoveryCodesSince, removeSecondFactorSince } from "~/models/second-factor.server";
 import { findAccount, setEmail, setEmailProven, setPasswordHash } from "~/models/user.server";
+import { recountWriter } from "~/models/writer.server";
 import type { ChangeEmailInput } from "~/schemas/accounts";
 import { countSupportOf } from "../articles/unproven-support.server";
 import { invalidate } from "../cache/invalidation.server";
@@ -70,6 +71,7 @@ export async function markEmailProven(userId: string, email: string): Promise<vo
   await forgetRefusals(userId);
   await invalidate(accountTag(userId), PEOPLE);
   await countSupportOf(userId);
+  await recountWriter(userId);
 }
 
 /** @returns whether another account than `userId` has the address, or had it until recently and can still restore it */

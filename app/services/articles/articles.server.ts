@@ -37,6 +37,7 @@ import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 import { getVisitorKeys, type Visit } from "./view-batch.server";
 
 export type { Article, ListedArticle } from "~/models/article.server";
+import { countText } from "~/models/writer.server";
 
 export const UNREADABLE_MARKDOWN =
   "Please use fewer signs of Markdown in a paragraph, and fewer levels.";
@@ -57,6 +58,7 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
     named: await findNamedInArticle(input),
   };
   const article = await restoreOrCreate(fields);
+  await countText(viewer, "articles");
   await tryToStoreMentionsOf({
     ...article,
     kind: "article",

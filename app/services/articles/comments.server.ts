@@ -36,6 +36,7 @@ import { removePlaceholders } from "./removal.server";
 import { countSupportIfProven } from "./unproven-support.server";
 
 export type { Comment } from "~/models/comment.server";
+import { countText } from "~/models/writer.server";
 
 /**
  * Comments on an article or review under the viewer's name, or answers a comment on it. The viewer then follows the
@@ -73,6 +74,7 @@ export async function commentOn(
     await withdraw(comment);
     throw await missingSubjectError(subject);
   }
+  await countText(viewer, "comments");
   await addFollowingByWriting(viewer.id, rootOf(comment));
   await announce({
     kind: "written",

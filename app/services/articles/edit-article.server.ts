@@ -18,6 +18,7 @@ import {
 } from "~/models/removed-article.server";
 import { removeRevisionsOf } from "~/models/revision.server";
 import { isUpvotedByOthers } from "~/models/upvote.server";
+import { recountWriter } from "~/models/writer.server";
 import type { ArticleChanges } from "~/schemas/articles";
 import {
   findNamedInArticle,
@@ -137,6 +138,7 @@ async function remove(article: EditedArticle): Promise<boolean> {
     return false;
   }
   if (findTopic(category)) await removeFromHub(category, authorId);
+  await recountWriter(authorId);
   await removeMentionsOf([id]);
   await removeRevisionsOf([id]);
   await takeBack([id]);

@@ -7,6 +7,7 @@ import {
 } from "~/models/comment-edits.server";
 import type { Comment } from "~/models/comment.server";
 import { isUpvotedByOthers } from "~/models/upvote.server";
+import { recountWriter } from "~/models/writer.server";
 import type { CommentChanges } from "~/schemas/articles";
 import { invalidate } from "../cache/invalidation.server";
 import { notFoundError } from "../errors";
@@ -90,6 +91,7 @@ async function remove(comment: Comment): Promise<boolean> {
   await clearAwayComment(comment);
   const { kind, id } = comment.subject;
   const isSubjectThere = await uncountComment(comment);
+  await recountWriter(comment.authorId);
   if (!isSubjectThere && kind === "article") await forgetIfUnanswered(id);
   return true;
 }

@@ -26,6 +26,7 @@ import { findReview } from "~/models/review.server";
 import { removeRevisionsOf } from "~/models/revision.server";
 import { removeUpvotesOn } from "~/models/upvote.server";
 import { removeVisits } from "~/models/view.server";
+import { recountWriter } from "~/models/writer.server";
 import { notFoundError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
@@ -47,6 +48,7 @@ export async function removeArticle(id: string): Promise<RemovedWithArticle> {
   const row = await removeArticleRow(id);
   const wasNoted = await forgetRemovedArticle(id);
   if (row && findTopic(row.category)) await removeFromHub(row.category, row.authorId);
+  if (row) await recountWriter(row.authorId);
   // Removes what concurrent requests added before the article was gone.
   const late = await removeDependents(id);
   const comments = removed.comments + late.comments;
@@ -104,6 +106,7 @@ export async function removeReview(id: string, version?: number): Promise<void> 
   await removeTraces();
   await takeBack([id]);
   await removeFromHub(row.hub, row.userId);
+  await recountWriter(row.userId);
   await countRating(row.workKey, { sum: -row.rating, count: -1 });
   await invalidate(REVIEWS, reviewTag(id));
 }
@@ -127,6 +130,7 @@ export async function removeComment(
   if (comment) await clearAwayComment(comment);
   if (!comment || !isEmptied) throw notFoundError(`Comment ${id}`);
   await uncountComment(comment);
+  await recountWriter(comment.authorId);
 }
 
 /** Lets the counts of a comment's article be checked if its removal is interrupted. */

@@ -31,6 +31,7 @@ import { workKey } from "./normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 
 export type { Review } from "~/models/review.server";
+import { countText } from "~/models/writer.server";
 
 /**
  * Adds a review under the viewer's name; any name in the input is ignored.
@@ -43,6 +44,7 @@ export async function addReview(viewer: Viewer | null, input: ReviewInput): Prom
   const named = await findNamed({ plain: input.review });
   const result = await createReview({ ...review, named });
   if ("existingId" in result) throw alreadyReviewedError(result.existingId);
+  await countText(viewer!, "reviews");
   // Only those in the review's text, because the title is the work's.
   const texts = mentioningTexts("review", review);
   await tryToStoreMentionsOf({ ...result.review, kind: "review", authorId: review.userId, texts });

@@ -16,6 +16,8 @@ import {
   type CountedReview,
 } from "~/models/review-scores.server";
 import { listUpvoted } from "~/models/upvote.server";
+import { users } from "~/models/user.server";
+import { recountWriter } from "~/models/writer.server";
 import { invalidate } from "../cache/invalidation.server";
 import {
   correctArticles,
@@ -49,7 +51,7 @@ export interface Pace {
 
 /**
  * Corrects all counts from the rows, because a crash between writing a row and its count leaves the count too low.
- * Counts articles first, then upvotes of comments, then reviewed works, then hubs.
+ * Counts articles first, then upvotes of comments, then reviewed works, then what each person has written, then hubs.
  * @returns the number of articles, of reviews, and of corrected counts
  */
 export async function recount(pace: Pace = {}): Promise<Recount> {
@@ -75,6 +77,9 @@ export async function recount(pace: Pace = {}): Promise<Recount> {
     await ensureContributors(slice.map(({ hub, userId }) => pair(hub, userId)));
   });
   await inBatches(pace, byId(listContributors), removeFormerContributors);
+  await inBatches(pace, byId(users.listAfter), async (slice) => {
+    for (const { id, hasProvenEmail } of slice) if (hasProvenEmail) await recountWriter(id);
+  });
   sum.corrected += (await correctHubs(recheckDelayMs)).corrected;
   if (sum.corrected) await invalidate(EVERYTHING);
   return sum;

@@ -65,7 +65,16 @@ describe("a small sitemap", () => {
     const general = categories.filter(({ slug }) => !topics.some((topic) => topic.slug === slug));
     expect([...modified.keys()].sort()).toEqual(
       [
-        ...["/", "/declaration", "/whitepaper", "/privacy", "/terms", "/research", "/community"],
+        ...[
+          "/",
+          "/declaration",
+          "/whitepaper",
+          "/privacy",
+          "/terms",
+          "/research",
+          "/community",
+          "/people",
+        ],
         ...["/momentum", "/sentiment", "/investmentclub", "/partner", "/api"],
         ...["accounts", "articles", "reviews", "drafts", "hubs-and-categories", "people"].map(
           (tag) => `/api-docs/${tag}`,

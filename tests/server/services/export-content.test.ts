@@ -191,6 +191,8 @@ describe("an export", () => {
       ...["exports", "export-chunks", "pending-steps", "limits"],
       // What is told to people within moments.
       "announcements",
+      // Counted from what the person has written, which is exported.
+      "writers",
       // Made from articles that the person has removed.
       "removed-articles",
     ];
