@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { millisecondsInDay } from "date-fns/constants";
 import { subMilliseconds } from "date-fns/subMilliseconds";
+import type { Disclosure } from "~/domain/disclosure";
 import type { FollowedKind } from "~/domain/following";
 import { findNames } from "~/domain/linkify";
 import { VOTING_DAYS, votesNeeded, type ApplicationStatus } from "~/domain/membership";
@@ -96,6 +97,7 @@ export async function importContent(
       category,
       content,
       views,
+      disclosure: "disclosure" in work ? (work.disclosure as Disclosure) : undefined,
       id: demoId("article", key),
       urlKey: urlKey(url) ?? url,
       authorId: person(work.author).id,
