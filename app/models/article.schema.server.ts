@@ -38,6 +38,8 @@ const schema = new Schema(
      */
     weightlessUpvotes: { type: Number },
     unprovenComments: { type: Number },
+    /** Set until the address of its author's account is proven; until then the front page leaves it out. */
+    isUnproven: { type: Boolean },
     /** See `lowered-counts.server.ts`. */
     loweredAt: { type: Date },
     /** `hotRank` of the counts above, stored so that an index can serve the sort order. */
@@ -57,6 +59,9 @@ schema.index({ upvotes: -1, _id: -1 });
 schema.index({ category: 1, createdAt: -1, _id: -1 });
 schema.index({ category: 1, hot: -1, _id: -1 });
 schema.index({ category: 1, upvotes: -1, _id: -1 });
+// The same for those by accounts with a proven address, which may be few among many others.
+schema.index({ isUnproven: 1, createdAt: -1, _id: -1 });
+schema.index({ isUnproven: 1, hot: -1, _id: -1 });
 schema.index({ author: 1, createdAt: -1, _id: -1 });
 schema.index({ loweredAt: 1, _id: 1 });
 schema.index({ "named.id": 1 }, { sparse: true });

@@ -33,6 +33,7 @@ import { correctArticles } from "../jobs/corrections.server";
 import { findNamed } from "../names/names.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { urlKey } from "./normalized-urls.server";
+import { countSupportIfProven } from "./unproven-support.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 import { getVisitorKeys, type Visit } from "./view-batch.server";
 
@@ -56,6 +57,7 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
     authorId: viewer.id,
     reviewer: viewer.name,
     named: await findNamedInArticle(input),
+    isUnproven: viewer.hasProvenEmail ? undefined : (true as const),
   };
   const article = await restoreOrCreate(fields);
   await countText(viewer, "articles");
@@ -72,6 +74,7 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
     text: { kind: "article", id: article.id },
     authorId: viewer.id,
   });
+  if (!viewer.hasProvenEmail) await countSupportIfProven(viewer.id);
   return article;
 }
 

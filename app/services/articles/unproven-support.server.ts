@@ -1,11 +1,11 @@
 /**
  * Upvotes and comments of an account with an unconfirmed address are shown and counted, but have no weight in the
- * ranking and the engines until the address is confirmed.
+ * ranking and the engines until the address is confirmed. Its articles are listed, but not on the front page.
  */
 import { EVERYTHING } from "~/config/page-tags";
 import { upvotedKinds } from "~/domain/upvotes";
 import { addToCounts } from "~/models/article-counts.server";
-import { findArticleOwner } from "~/models/article.server";
+import { findArticleOwner, proveArticlesOf } from "~/models/article.server";
 import { listUnprovenComments, proveComment } from "~/models/comment.server";
 import { listUnprovenUpvotes, proveUpvote } from "~/models/upvote.server";
 import { findUnprovenUsers } from "~/models/user.server";
@@ -13,8 +13,9 @@ import { invalidate } from "../cache/invalidation.server";
 import { repeatUntilEmpty } from "./repeat-until-empty";
 import { letUpvoteWeigh } from "./upvote-counts.server";
 
-/** Gives weight to all upvotes and comments of a user who has confirmed their address. */
+/** Gives weight to all upvotes and comments of a user who has confirmed their address, and to their articles. */
 export async function countSupportOf(userId: string): Promise<void> {
+  const articles = await proveArticlesOf(userId);
   let upvotes = 0;
   for (const kind of upvotedKinds) {
     upvotes += await repeatUntilEmpty(async (limit) => {
@@ -30,7 +31,7 @@ export async function countSupportOf(userId: string): Promise<void> {
     for (const id of ids) await letCommentWeigh(id);
     return ids.length;
   });
-  if (upvotes + comments > 0) await invalidate(EVERYTHING);
+  if (articles + upvotes + comments > 0) await invalidate(EVERYTHING);
 }
 
 async function letCommentWeigh(id: string): Promise<void> {
