@@ -26,6 +26,9 @@ export const SUPPORT = tag("support");
 /** Which few articles rank first in a category, and their upvotes. */
 export const hottestTag = (category: string): PageTag => tag(`hottest:${category}`);
 
+/** The comments on any article or review: their texts and upvotes. */
+export const COMMENTS = tag("comments");
+
 /** The views of any article. */
 export const VIEWS = tag("views");
 
@@ -35,7 +38,7 @@ export const REVIEWS = tag("reviews");
 /** The recommendations of both engines, with the ledger and the closes that their outcomes are computed from. */
 export const RECOMMENDATIONS = tag("recommendations");
 
-/** The people who are listed in the sitemap, and the number of members. */
+/** Which people there are, for the sitemap; whose address is proven; the number of members, and the open applications. */
 export const PEOPLE = tag("people");
 
 /** A user's account, sessions and upvotes. */

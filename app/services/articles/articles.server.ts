@@ -1,4 +1,4 @@
-import { ARTICLES, articleTag, hottestTag, SUPPORT, VIEWS } from "~/config/page-tags";
+import { ARTICLES, articleTag, hottestTag, SUPPORT, VIEWS, type PageTag } from "~/config/page-tags";
 import { dayOf } from "~/domain/calendar-days";
 import type { Page } from "~/domain/cursor";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
@@ -148,14 +148,17 @@ export async function browseArticles({
   return q ? searchArticles(q, list) : listArticles(list);
 }
 
-/** Invalidates what shows the upvotes and comments of an article, after it has got another. */
-export async function invalidateSupport({
-  id,
-  category,
-}: Pick<Article, "id" | "category">): Promise<void> {
+/**
+ * Invalidates what shows the upvotes and comments of an article, after it has got another.
+ * @param others more tags of what has changed
+ */
+export async function invalidateSupport(
+  { id, category }: Pick<Article, "id" | "category">,
+  ...others: PageTag[]
+): Promise<void> {
   // Beside an article are only the hottest of its category, so most upvotes and comments leave the others cached.
   const isHot = (await readHottest(category)).some((article) => article.id === id);
-  await invalidate(articleTag(id), SUPPORT, ...(isHot ? [hottestTag(category)] : []));
+  await invalidate(articleTag(id), SUPPORT, ...(isHot ? [hottestTag(category)] : []), ...others);
 }
 
 /** The number of articles in a category's list of the hottest. */

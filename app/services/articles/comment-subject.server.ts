@@ -1,6 +1,6 @@
 /** Articles and reviews, as far as comments depend on them. */
 import { reviewPath } from "~/config/hubs";
-import { ARTICLES, articleTag, reviewTag, type PageTag } from "~/config/page-tags";
+import { ARTICLES, articleTag, COMMENTS, reviewTag, type PageTag } from "~/config/page-tags";
 import type { CommentSubject } from "~/domain/threads";
 import { findArticleOwner } from "~/models/article.server";
 import { findReview } from "~/models/review.server";
@@ -25,10 +25,12 @@ export async function discussionPath({ kind, id }: CommentSubject): Promise<stri
   return reviewPath(review);
 }
 
-/** The tag of the pages that show the discussion. */
-export const discussionTag = ({ kind, id }: CommentSubject): PageTag =>
-  kind === "article" ? articleTag(id) : reviewTag(id);
+/** The tags of the pages that show the discussion, or something of any discussion. */
+export const discussionTags = ({ kind, id }: CommentSubject): PageTag[] => [
+  kind === "article" ? articleTag(id) : reviewTag(id),
+  COMMENTS,
+];
 
 /** Invalidates what shows a comment, after it was removed. */
 export const invalidateRemovedComment = (subject: CommentSubject): Promise<void> =>
-  invalidate(discussionTag(subject), ARTICLES);
+  invalidate(...discussionTags(subject), ARTICLES);

@@ -1,3 +1,4 @@
+import { COMMENTS } from "~/config/page-tags";
 import { commentAnchor } from "~/domain/comment-path";
 import type { Page, Place } from "~/domain/cursor";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
@@ -27,7 +28,7 @@ import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 import { invalidateSupport } from "./articles.server";
 import {
   discussionPath,
-  discussionTag,
+  discussionTags,
   findSubjectAuthor,
   missingSubjectError,
 } from "./comment-subject.server";
@@ -108,7 +109,7 @@ async function pathBelow(parentId: string, subject: CommentSubject): Promise<str
 async function count({ subject, authorId, isUnproven }: Comment, subjectAuthor: string) {
   const { kind, id } = subject;
   if (kind === "review") {
-    await invalidate(discussionTag(subject));
+    await invalidate(...discussionTags(subject));
     return (await findSubjectAuthor(subject)) !== null;
   }
   const byOthers = subjectAuthor === authorId ? 0 : 1;
@@ -118,7 +119,7 @@ async function count({ subject, authorId, isUnproven }: Comment, subjectAuthor: 
     ...(isUnproven && { unprovenComments: byOthers }),
   });
   const article = counts && (await findArticleOwner(id));
-  if (article) await invalidateSupport({ id, category: article.category });
+  if (article) await invalidateSupport({ id, category: article.category }, COMMENTS);
   return article !== null;
 }
 

@@ -13,7 +13,7 @@ import { invalidate } from "../cache/invalidation.server";
 import { notFoundError } from "../errors";
 import { findNamed } from "../names/names.server";
 import { rescoreMentions } from "../recommendations/mentions.server";
-import { discussionTag } from "./comment-subject.server";
+import { discussionTags } from "./comment-subject.server";
 import { forgetIfUnanswered } from "./edit-article.server";
 import { editOwn, findOwn, removeOwn, type Precondition } from "./edit-own.server";
 import { clearAwayComment, noteRemoval, uncountComment } from "./removal.server";
@@ -67,7 +67,7 @@ export async function editComment(
   );
   if (after === before) return after;
   await rescoreMentions("comment", id);
-  await invalidate(discussionTag(after.subject));
+  await invalidate(...discussionTags(after.subject));
   return after;
 }
 

@@ -8,7 +8,7 @@ import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { announce, takeBackUpvote } from "../notices/announce.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { invalidateSupport, missingArticleError, readArticle } from "./articles.server";
-import { discussionTag } from "./comment-subject.server";
+import { discussionTags } from "./comment-subject.server";
 import { readComment } from "./edit-comment.server";
 import { countUpvote, removeCountedUpvote } from "./upvote-counts.server";
 import { countSupportIfProven } from "./unproven-support.server";
@@ -28,7 +28,7 @@ const readers: Record<UpvotedKind, (id: string) => Promise<UpvotedText>> = {
   },
   async comment(id) {
     const comment = await readComment(id);
-    return { ...comment, invalidateCount: () => invalidate(discussionTag(comment.subject)) };
+    return { ...comment, invalidateCount: () => invalidate(...discussionTags(comment.subject)) };
   },
 };
 

@@ -1,5 +1,5 @@
 /** Following people, hubs, categories, assets and threads. Nobody but its owner sees who follows what. */
-import { followersTag } from "~/config/page-tags";
+import { accountTag, followersTag } from "~/config/page-tags";
 import { findCategory } from "~/domain/categories";
 import { MAX_FOLLOWED, type Followed, type FollowedKind } from "~/domain/following";
 import { isPersonName } from "~/domain/person-path";
@@ -86,8 +86,12 @@ export async function follow(viewer: Viewer | null, reference: FollowedReference
     await removeFollowing(viewer.id, kind, target);
     throw notFoundError(kindNames[kind]);
   }
-  if (kind === "person") await invalidate(followersTag(target));
+  await invalidateFollowing(viewer, { kind, target });
 }
+
+/** Invalidates what shows whom and what the viewer follows, and how many follow a person. */
+const invalidateFollowing = ({ id }: Viewer, { kind, target }: Followed): Promise<void> =>
+  invalidate(accountTag(id), ...(kind === "person" ? [followersTag(target)] : []));
 
 const isFull = async (userId: string, { kind, target }: Followed): Promise<boolean> =>
   (await countFollowed(userId)) >= MAX_FOLLOWED && !(await isFollowing(userId, kind, target));
@@ -105,7 +109,7 @@ export async function unfollow(viewer: Viewer | null, reference: FollowedReferen
   const target = found ?? id;
   const wasFollowed = await removeFollowing(viewer.id, kind, target);
   if (!wasFollowed && found === undefined) throw notFoundError(kindNames[kind]);
-  if (wasFollowed && kind === "person") await invalidate(followersTag(target));
+  if (wasFollowed) await invalidateFollowing(viewer, { kind, target });
 }
 
 /** Whether somebody follows something, and whether only because they wrote in it. */

@@ -69,6 +69,7 @@ export async function applyForMembership(
     needed: votesNeeded(await countMembers()),
   });
   if (!application) throw alreadyOpenError();
+  await invalidate(PEOPLE);
   await announce({ kind: "applied", applicationId: application.id, applicantId: viewer.id });
   return application;
 }
@@ -125,6 +126,7 @@ async function announceDecisions(applications: readonly Application[]): Promise<
   for (const { id, userId } of applications) {
     await announce({ kind: "decided", applicationId: id, applicantId: userId });
   }
+  if (applications.length) await invalidate(PEOPLE);
 }
 
 const notMemberError = () =>
@@ -220,15 +222,29 @@ export async function readMembership(viewer: Viewer | null, place: Place = {}) {
   return { members, standing, pending, closed };
 }
 
+/** @returns how many applications are open, and when the vote on the first of them ends: all that visitors may know */
+export async function readOpenVotes() {
+  const now = new Date();
+  const [total, { items }] = await Promise.all([
+    countOpen(now),
+    listOpenApplications({ limit: 1, now }),
+  ]);
+  return { ...total, closesAt: items[0]?.closesAt ?? null };
+}
+
+async function countOpen(now: Date) {
+  const found = await countOpenApplications(now, MAX_COUNT + 1);
+  return { count: Math.min(found, MAX_COUNT), isMore: found > MAX_COUNT };
+}
+
 export type OpenApplications = Awaited<ReturnType<typeof readOpen>>;
 
 /** The total is a lower bound if `isMore`. */
 async function readOpen(place: Place, now: Date) {
-  const [page, found] = await Promise.all([
+  const [page, total] = await Promise.all([
     listOpenApplications({ ...place, limit: OPEN_PER_PAGE, now }),
-    countOpenApplications(now, MAX_COUNT + 1),
+    countOpen(now),
   ]);
-  const total = { count: Math.min(found, MAX_COUNT), isMore: found > MAX_COUNT };
   return { ...page, isFirst: !place.after && !place.before, total };
 }
 
