@@ -49,7 +49,7 @@ const SERVICES_IN_ORDER = [
   ...["whitepaper.server.ts", "share-images.server.ts", "mail"],
   ...["names", "notices", "membership", "ledger", "prices", "sources", "recommendations"],
   ...["ledger-export", "articles", "drafts", "accounts", "following", "saved", "readings"],
-  ...["people", "blocks", "digest", "search", "site-pages.ts", "features.server.ts"],
+  ...["people", "blocks", "digest", "search", "front-page", "site-pages.ts", "features.server.ts"],
   ...["account-deletion", "cacheable-addresses.server.ts", "exports", "feeds", "demo"],
   "upkeep.server.ts",
 ];

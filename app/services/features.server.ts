@@ -6,6 +6,7 @@ import { drafts } from "./drafts/feature.server";
 import { events } from "./events/feature.server";
 import type { Feature } from "./feature";
 import { following } from "./following/feature.server";
+import { frontPage } from "./front-page/feature.server";
 import { mail } from "./mail/feature.server";
 import { membership } from "./membership/feature.server";
 import { notices } from "./notices/feature.server";
@@ -38,5 +39,6 @@ export const features: readonly Feature[] = [
   notices,
   mail,
   events,
+  frontPage,
   sitePages,
 ];

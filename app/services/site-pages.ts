@@ -1,5 +1,5 @@
 import { apiTagPath, apiTags } from "~/config/api-tags";
-import { ARTICLES, RECOMMENDATIONS, REVIEWS, SUPPORT } from "~/config/page-tags";
+import { ARTICLES, REVIEWS } from "~/config/page-tags";
 import type { Feature } from "./feature";
 
 /** The numbers of papers, which are articles and reviews, and of their authors. */
@@ -11,7 +11,6 @@ export const sitePages: Feature = {
     .concat("/investmentclub", "/api", ...apiTags.map(({ name }) => apiTagPath(name)))
     .map((path) => [path]),
   cached: [
-    { path: "/", tags: [...HUB_COUNTS, SUPPORT, RECOMMENDATIONS] },
     { path: "/research", tags: HUB_COUNTS },
     { path: "/research-hub", tags: HUB_COUNTS },
     { path: "/api/research-hubs", tags: HUB_COUNTS },

@@ -49,6 +49,10 @@ async function readVisit(args: LoaderContext, place: CountedPlace, isContinued: 
   return news && { ...news, at: since.toISOString(), ...describePast(since, new Date()) };
 }
 
+/** Reads the viewer's visit before to the front page; what is new are articles. */
+export const readFrontPageVisit = (args: LoaderContext): Promise<Visit | null> =>
+  readVisit(args, { frontPage: true }, false);
+
 interface ShownList {
   items: readonly { id: string; createdAt: string }[];
   after?: Cursor | null | undefined;

@@ -1,86 +1,209 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LineArticle } from "~/components/articles/article-lines";
 import { sharesOf } from "~/components/recommendations/allocation-colors";
 import { momentumSample, momentumShares } from "~/components/recommendations/recommendation-parts";
-import { ARTICLES, RECOMMENDATIONS, REVIEWS, SUPPORT } from "~/config/page-tags";
+import {
+  accountTag,
+  ARTICLES,
+  articleTag,
+  COMMENTS,
+  PEOPLE,
+  RECOMMENDATIONS,
+  REVIEWS,
+  SUPPORT,
+} from "~/config/page-tags";
+import { daysBetween, dayOf } from "~/domain/calendar-days";
 import { markCash } from "~/domain/cash";
-import { browseArticles } from "~/services/articles/articles.server";
-import { cachedRead } from "~/services/cache/cached-reads.server";
-import { researchHubs } from "~/services/articles/hubs.server";
-import { uncountedHubs } from "~/services/articles/hubs-without-counts";
-import { sentimentEngine } from "~/services/recommendations/sentiment.server";
-import { momentumEngine } from "~/services/recommendations/momentum.server";
+import { commentPath } from "~/domain/comment-path";
+import { keptIndexes } from "~/domain/kept-points";
+import { excerptOf, plainText } from "~/domain/tokenizer";
+import type { Viewer } from "~/domain/viewer";
+import { serializeRiverEntry } from "~/presenters/following";
 import { serializeMomentum, serializeSentiment } from "~/presenters/recommendations";
-import { categoryReference } from "~/services/references";
+import { blockedNames } from "~/services/blocks/blocks.server";
+import { cachedRead } from "~/services/cache/cached-reads.server";
+import { readRiver } from "~/services/following/river.server";
+import { readBestComments } from "~/services/front-page/best-comments.server";
+import { readDiscussedAssets } from "~/services/front-page/discussed-assets.server";
+import { readProvenArticles } from "~/services/front-page/proven-articles.server";
+import { readOpenVotes } from "~/services/membership/membership.server";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
+import { sentimentEngine } from "~/services/recommendations/sentiment.server";
+import { readVerdict } from "~/services/recommendations/verdict.server";
+import { toLines } from "~/utils/article-lines.server";
+import { viewerOfPage } from "~/utils/http/auth.server";
 import { orFallback } from "~/utils/http/error-responses.server";
+import { readFrontPageVisit } from "~/utils/readings.server";
 
-const LATEST = 4;
+const MAX_RANKED = 10;
+const MAX_NEWEST = 6;
+const MAX_ASSETS = 8;
+const MAX_FOLLOWED_SHOWN = 3;
+/** How many more articles and comments are read than are shown, for readers who have blocked the authors of some. */
+const SPARE = 9;
+/** The most points of the small charts. */
+const MAX_POINTS = 30;
+const DAYS_OF_A_WEEK = 7;
+
+type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
 /** Loads the front page. Parts that fail are left out, so that it stays usable as an entry to the rest of the site. */
-export async function readFrontPage({ context }: Pick<LoaderFunctionArgs, "context">) {
-  const [latest, hubs, momentum, sentiment] = await Promise.all([
-    orFallback(
-      context,
-      cachedRead([ARTICLES, SUPPORT], ["front page", "articles"], readLatest),
-      "the newest articles",
-      [],
-    ),
-    orFallback(
-      context,
-      cachedRead([ARTICLES, REVIEWS], ["hubs"], researchHubs),
-      "the counts of the hubs",
-      uncountedHubs(),
-    ),
-    orFallback(
-      context,
-      cachedRead([RECOMMENDATIONS], ["front page", "momentum"], readMomentum),
-      "the newest momentum recommendation",
-      null,
-    ),
-    orFallback(
-      context,
-      cachedRead([RECOMMENDATIONS], ["front page", "sentiment"], readSentiment),
-      "the newest sentiment recommendation",
-      null,
-    ),
+export async function readFrontPage(args: Args) {
+  const or = <Result>(what: string, read: Promise<Result>) =>
+    orFallback(args.context, read, what, null);
+  const viewer = await or("who reads the front page", viewerOfPage(args));
+  const [articles, newest, momentum, sentiment, votes, assets, own] = await Promise.all([
+    or("the strongest articles", readStrongest()),
+    or("the newest articles", readNewest()),
+    or("the newest momentum recommendation", readMomentum()),
+    or("the newest sentiment recommendation", readSentiment()),
+    or("the open votes", cachedRead([PEOPLE], ["front page", "votes"], readVotes)),
+    or("the assets people write about", readAssets()),
+    viewer && or("what is new to the viewer", readOwn(args, viewer)),
   ]);
-  return { latest, hubs, momentum, sentiment };
-}
-
-async function readLatest() {
-  const { items } = await browseArticles({ sort: "new", limit: LATEST });
-  return items.map((article) => ({
-    id: article.id,
-    title: article.title,
-    summary: article.summary,
-    category: categoryReference(article.category),
-    createdAt: article.createdAt.toISOString(),
-    reviewer: article.reviewer,
-    upvotes: article.upvotes,
-    commentCount: article.commentCount,
-  }));
-}
-
-async function readMomentum() {
-  const [row] = (await momentumEngine.list({ limit: 1 })).items;
-  if (!row) return null;
-  const recommendation = serializeMomentum(row);
-  const { id, weekDate } = recommendation;
+  const hidden = new Set(own?.blocked);
+  const isShown = ({ reviewer }: LineArticle) => !hidden.has(reviewer);
+  const [lead, ...ranked] = articles?.filter(isShown).slice(0, 1 + MAX_RANKED) ?? [];
+  const above = new Set([lead, ...ranked].map((article) => article?.id));
   return {
-    id,
-    weekDate,
-    shares: momentumShares(recommendation),
-    sample: momentumSample(recommendation),
+    /** `null` if it could not be read. */
+    lead: articles && (lead ? await withQuote(lead) : undefined),
+    ranked: ranked.map(toRanked),
+    newest: (newest ?? [])
+      .filter((article) => isShown(article) && !above.has(article.id))
+      .slice(0, MAX_NEWEST)
+      .map((article) => ({ ...toRanked(article), age: article.age })),
+    engines: { momentum, sentiment: sentiment && withoutTokens(sentiment) },
+    votes,
+    assets: assets?.map(({ token, people }) => ({
+      token,
+      people,
+      to: sentiment?.tokens.includes(token)
+        ? `/sentiment/${sentiment.id}?token=${token}`
+        : `/search?q=${token}`,
+    })),
+    own: own && { followed: own.followed, visit: own.visit },
+  };
+
+  async function withQuote(article: LineArticle) {
+    const comments = (await or("its best comment", readQuotes(article))) ?? [];
+    const { summary, url, category, createdAt, age } = article;
+    return {
+      ...toRanked(article),
+      ...{ summary, url, category, createdAt, age },
+      isOfThisWeek: daysBetween(dayOf(new Date(createdAt)), dayOf(new Date())) <= DAYS_OF_A_WEEK,
+      quote: comments.find(({ by }) => !hidden.has(by)) ?? null,
+    };
+  }
+}
+
+/** What a dense line shows. */
+const toRanked = ({ id, title, url, reviewer, upvotes, commentCount, assets }: LineArticle) => ({
+  ...{ id, title, url, reviewer, upvotes, commentCount, assets },
+});
+
+const readStrongest = () =>
+  cachedRead([ARTICLES, SUPPORT, PEOPLE], ["front page", "strongest"], async () =>
+    toLines(await readProvenArticles("hot", 1 + MAX_RANKED + SPARE)),
+  );
+
+const readNewest = () =>
+  cachedRead([ARTICLES, SUPPORT, PEOPLE], ["front page", "newest"], async () =>
+    toLines(await readProvenArticles("new", MAX_NEWEST + MAX_RANKED + SPARE)),
+  );
+
+const readQuotes = ({ id, reviewer }: LineArticle) =>
+  cachedRead([articleTag(id), PEOPLE], ["front page", "quotes", id], async () => {
+    const comments = await readBestComments({ id, reviewer });
+    return comments.slice(0, 1 + SPARE).map((comment) => ({
+      text: excerptOf(plainText(comment.content), []),
+      by: comment.username,
+      to: commentPath(comment),
+      upvotes: comment.upvotes,
+    }));
+  });
+
+const readAssets = () =>
+  cachedRead([ARTICLES, REVIEWS, COMMENTS, PEOPLE], ["front page", "assets"], () =>
+    readDiscussedAssets(MAX_ASSETS),
+  );
+
+async function readVotes() {
+  const { closesAt, ...votes } = await readOpenVotes();
+  return { ...votes, closesAt: closesAt?.toISOString() ?? null };
+}
+
+/** The verdict on an engine, with as few points as its small chart needs. */
+async function readSmallVerdict(engine: Parameters<typeof readVerdict>[0]) {
+  const verdict = await readVerdict(engine);
+  if (!verdict) return null;
+  const { points } = verdict;
+  const lines = (["value", "bitcoin"] as const).map((name) => points.map((point) => point[name]));
+  const rounded = (value: number) => Number(value.toFixed(2));
+  return {
+    ...verdict,
+    points: keptIndexes(lines, MAX_POINTS).map((index) => {
+      const { day, value, bitcoin } = points[index]!;
+      return { day, value: rounded(value), bitcoin: rounded(bitcoin) };
+    }),
   };
 }
 
-async function readSentiment() {
-  const [row] = (await sentimentEngine.list({ limit: 1 })).items;
-  if (!row) return null;
-  const { id, weekDate, allocation, isSample, notCash } = serializeSentiment(row);
-  return {
-    id,
-    weekDate,
-    shares: markCash(sharesOf(allocation), notCash),
-    sample: isSample ? "Sample texts" : null,
-  };
+const readMomentum = () =>
+  cachedRead([RECOMMENDATIONS], ["front page", "momentum"], async () => {
+    const [row] = (await momentumEngine.list({ limit: 1 })).items;
+    if (!row) return null;
+    const recommendation = serializeMomentum(row);
+    const { id, weekDate, reason } = recommendation;
+    return {
+      ...{ id, weekDate, reason },
+      shares: momentumShares(recommendation),
+      sample: momentumSample(recommendation),
+      verdict: await readSmallVerdict("momentum"),
+    };
+  });
+
+const readSentiment = () =>
+  cachedRead([RECOMMENDATIONS], ["front page", "sentiment"], async () => {
+    const [row] = (await sentimentEngine.list({ limit: 1 })).items;
+    if (!row) return null;
+    const { id, weekDate, reason, allocation, isSample, notCash } = serializeSentiment(row);
+    const [{ calculation }, verdict] = await Promise.all([
+      sentimentEngine.read(id),
+      readSmallVerdict("sentiment"),
+    ]);
+    return {
+      ...{ id, weekDate, reason, verdict },
+      shares: markCash(sharesOf(allocation), notCash),
+      sample: isSample ? "Sample texts" : null,
+      /** The tokens whose mentions its page lists. */
+      tokens: calculation.tokens.map(({ token }) => token),
+    };
+  });
+
+const withoutTokens = ({
+  tokens: _,
+  ...shown
+}: NonNullable<Awaited<ReturnType<typeof readSentiment>>>) => shown;
+
+/** What only the viewer sees: the newest of what they follow, and how much is new since their last visit. */
+async function readOwn(args: Args, viewer: Viewer) {
+  const [blocked, followed, visit] = await Promise.all([
+    blockedNames(viewer),
+    cachedRead(
+      [ARTICLES, REVIEWS, COMMENTS, accountTag(viewer.id)],
+      ["front page", "followed", viewer.id],
+      () => readFollowed(viewer),
+    ),
+    readFrontPageVisit(args),
+  ]);
+  return { blocked, followed, visit };
+}
+
+async function readFollowed(viewer: Viewer) {
+  const { items } = await readRiver(viewer, { limit: MAX_FOLLOWED_SHOWN });
+  return items.map((entry) => {
+    const { kind, id, to, title, by } = serializeRiverEntry(entry);
+    return { kind, id, to, title, by };
+  });
 }

@@ -17,13 +17,15 @@ export type ReadPlace =
   | { discussion: CommentSubject }
   | { articles: string | null }
   | { reviews: string; category?: string | undefined }
-  | { following: true };
+  | { following: true }
+  | { frontPage: true };
 
 /** The name that a place is stored under. */
 function nameOf(place: ReadPlace): string {
   if ("discussion" in place) return `${place.discussion.kind} ${place.discussion.id}`;
   if ("articles" in place) return place.articles ? `category ${place.articles}` : "community";
   if ("following" in place) return "following";
+  if ("frontPage" in place) return "front page";
   return ["hub", place.reviews, ...(place.category ? [place.category] : [])].join(" ");
 }
 
@@ -82,5 +84,6 @@ function listNew(
 ): Promise<string[]> {
   if ("discussion" in place) return listNewComments(place.discussion, query);
   if ("articles" in place) return listNewArticles(place.articles, query);
+  if ("frontPage" in place) return listNewArticles(null, query);
   return listNewReviews({ hub: place.reviews, category: place.category }, query);
 }

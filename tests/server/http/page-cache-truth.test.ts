@@ -325,6 +325,13 @@ test.each<Write>([
   ],
   ["an answer to it removed", () => removeOwnComment(reader.viewer, ids.answer), DISCUSSION],
   ["a comment on a review removed", () => removeComment(ids.reviewComment), REVIEW],
+  [
+    "an application",
+    async () => {
+      await applyForMembership(await addUser(), { statement: "Let me in." });
+    },
+    /^\/$/,
+  ],
   ["a review removed", () => removeOwnReview(member.viewer, ids.review), /^\/bonds$/],
   [
     "an article removed by its author",

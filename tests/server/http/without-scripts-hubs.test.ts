@@ -96,14 +96,6 @@ describe("the frame", () => {
     expect((await page.follow("Dismiss")).text).not.toContain("Article upvoted!");
   });
 
-  test("the front page links to the newest articles", async () => {
-    const page = await open("/");
-    const newest = page.part("section", "Newest articles");
-    expect(newest.all("li")).toHaveLength(4);
-    const title = newest.part("h3").text;
-    expect((await newest.follow(title)).part("h1").text).toBe(title);
-  });
-
   test("a search lists results in which the word is marked, and one without results explains the rules", async () => {
     const form = (await open("/declaration")).part("header");
     const page = await form.pressReturn("q", { q: "Bitcoin" });

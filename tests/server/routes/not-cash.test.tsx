@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { MomentumCard } from "~/routes/momentum/views";
 import { MomentumTable } from "~/routes/momentum/views";
-import { NewestRecommendations } from "~/routes/_index/newest-recommendations";
+import { Engines } from "~/routes/_index/engines";
 import { readFrontPage } from "~/routes/_index/front-page.server";
 import { Recommendations } from "~/routes/dashboard/recommendations";
 import MomentumPage, { loader as loadMomentum } from "~/routes/momentum/recommendation";
@@ -19,7 +19,7 @@ import { serializeMomentum, serializeSentiment } from "~/presenters/recommendati
 import { useDatabase } from "../../setup/database";
 import { addUser } from "../../setup/people";
 import { importMomentumCloses } from "../../setup/recommendations";
-import { load, render as read, wordsOf } from "../../setup/routes";
+import { argsFor, load, render as read, wordsOf } from "../../setup/routes";
 
 useDatabase({ isKept: true });
 
@@ -90,14 +90,14 @@ describe("the page of a recommendation", () => {
 
 test("lists say that USDT is not cash", async () => {
   const overview = await readOverview(await addUser());
-  const front = await readFrontPage({ context: {} as never });
+  const front = await readFrontPage(argsFor("/"));
   const lists: Record<string, () => React.JSX.Element> = {
     cards: () => <MomentumCard recommendation={serializeMomentum(low.momentum)} />,
     table: () => <MomentumTable items={[serializeMomentum(low.momentum)]} />,
     sentiment: () => <SentimentCard recommendation={serializeSentiment(low.sentiment)} />,
     dashboard: () => <Recommendations {...overview} view="cards" />,
     "dashboard as a table": () => <Recommendations {...overview} view="table" />,
-    "front page": () => <NewestRecommendations {...front} />,
+    "front page": () => <Engines {...front.engines} />,
   };
   for (const [name, List] of Object.entries(lists)) {
     expect(wordsOf(read(List)), name).toMatch(/USDT \(not cash\)\s\d+%/);
