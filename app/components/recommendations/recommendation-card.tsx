@@ -143,7 +143,7 @@ const FormerRow = (props: RecommendationCardProps) => {
 };
 
 const Badges = ({ createdAt, sample, isExtra, badges }: RecommendationCardProps) => (
-  <p className="flex flex-wrap gap-2">
+  <p className="flex flex-wrap gap-2 py-1">
     <Badge>
       Created <DateTime value={createdAt} />
     </Badge>

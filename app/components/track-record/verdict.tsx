@@ -32,7 +32,7 @@ export const VerdictLine = ({ engine, verdict, className }: VerdictLineProps) =>
 
 /** Height of the plot in CSS pixels; the SVG's height class must match. */
 const HEIGHT = 80;
-const LABEL_SPACING = 38;
+const LABEL_SPACING = 40;
 
 interface SmallChartProps extends Pick<Verdict, "points"> {
   engine: Engine;
@@ -69,7 +69,7 @@ export function SmallChart({ engine, points, className }: SmallChartProps) {
   const base = toY(START_VALUE, scale, HEIGHT);
   return (
     <div aria-hidden="true" className={clsx("py-3 pe-24", className)}>
-      <svg className="block h-[80px] w-full overflow-visible text-sm tabular-nums">
+      <svg className="block h-[80px] w-full overflow-visible text-[min(0.875rem,16px)] tabular-nums">
         <line x1="0" x2="100%" y1={base} y2={base} className="stroke-line" />
         <svg
           width="100%"
@@ -91,7 +91,7 @@ export function SmallChart({ engine, points, className }: SmallChartProps) {
           <g key={name}>
             <circle cx="100%" cy={toY(ends[index]!, scale, HEIGHT)} r="3" className={fill} />
             <text x="100%" y={labels[index]} className={fill}>
-              <tspan x="100%" dx="10" dy="-0.1em" className="text-base font-medium">
+              <tspan x="100%" dx="10" dy="-0.1em" className="text-[1.15em] font-medium">
                 {shortChange(ends[index]! - START_VALUE)}
               </tspan>
               <tspan x="100%" dx="10" dy="1.1em">
