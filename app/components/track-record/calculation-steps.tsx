@@ -43,6 +43,11 @@ const withSubscripts = (formula: string): ReactNode[] =>
       index % 3 === 0 ? part : part ? <sub key={index}>{part}</sub> : null,
     );
 
+/** What a step does, in one sentence without figures, before them. */
+export const Lead = ({ children }: { children: ReactNode }) => (
+  <p className="max-w-measure font-display text-lg text-pretty">{children}</p>
+);
+
 export const Explanation = ({ children }: { children: ReactNode }) => (
   <p className="max-w-measure text-base text-pretty">{children}</p>
 );

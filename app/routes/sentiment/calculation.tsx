@@ -1,6 +1,7 @@
 import {
   Explanation,
   Formulas,
+  Lead,
   Step,
   Steps,
   Workings,
@@ -40,6 +41,10 @@ export function Calculation(props: CalculationProps) {
   return (
     <Steps>
       <Step number={1} title="What was read">
+        <Lead>
+          Everything that the community wrote in a week was read, and each text got a score for each
+          token that it names: good words raise it, bad ones lower it.
+        </Lead>
         <Explanation>
           The community’s articles, comments and reviews
           {outsideSources.map((label) => `, and ${label},`).join("")} from{" "}
@@ -62,6 +67,7 @@ export function Calculation(props: CalculationProps) {
           <Mood {...calculation} />
           <RiskBudget {...calculation} />
           <Step number={7} title="Allocation">
+            <Lead>The tokens that people speak well of share what is invested.</Lead>
             <Shares {...calculation} />
           </Step>
         </>
@@ -78,6 +84,7 @@ function Mood({ mood, tokens }: Split) {
   };
   return (
     <Step number={5} title="The mood">
+      <Lead>The scores of all tokens that enough people wrote about, taken together.</Lead>
       <Formulas of={sentimentFormulas.mood} />
       {mood === null ? (
         <Explanation>No token is covered, so there is no mood.</Explanation>
@@ -101,6 +108,7 @@ const coveredVoices = ({ coverage, voices }: TokenSentiment) =>
 
 const RiskBudget = ({ tokens, mood, riskBudget }: Split) => (
   <Step number={6} title="The risk budget">
+    <Lead>The better the mood, the less stays in {CASH}.</Lead>
     <Formulas of={sentimentFormulas.riskBudget} />
     <Explanation>
       The risk budget R is the share that may be invested in assets other than {CASH}. The better

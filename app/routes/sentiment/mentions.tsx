@@ -210,20 +210,9 @@ const Source = ({ mention: { authorName, kind, link } }: { mention: SerializedMe
 
 /** What the calculation makes of the score. */
 const Figures = ({ trust, weight, p, author }: SerializedMention) => (
-  <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted tabular-nums">
-    {[
-      ["Score, p", signed(p)],
-      ["Weight of the text, w", figure(weight, FOUR_DECIMALS)],
-      ["w·p", signed(weight * p)],
-      ["Trust in the author, t", figure(trust, FOUR_DECIMALS)],
-      ["Author’s id ends in", author],
-    ].map(([label, value]) => (
-      <div key={label} className="flex gap-1.5">
-        <dt>{label}</dt>
-        <dd className="text-ink">{value}</dd>
-      </div>
-    ))}
-  </dl>
+  <p className="text-sm text-muted tabular-nums">
+    {`The text counts with the weight w = ${figure(weight, FOUR_DECIMALS)}, so w·p = ${signed(weight * p)}. Trust in the author: t = ${figure(trust, FOUR_DECIMALS)}. The author’s id ends in ${author}.`}
+  </p>
 );
 
 /** Loads how the score of a mention comes about when it is opened. */

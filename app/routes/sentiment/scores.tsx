@@ -2,6 +2,7 @@ import {
   Disclosure,
   Explanation,
   Formulas,
+  Lead,
   Step,
 } from "~/components/track-record/calculation-steps";
 import { DataTable } from "~/components/track-record/data-table";
@@ -40,6 +41,9 @@ export function ScoreSteps({ calculation, mentions, trust }: ScoreStepsProps) {
   return (
     <>
       <Step number={2} title="What each author says">
+        <Lead>
+          Everybody has one say on a token, however much they write, and copies have none.
+        </Lead>
         <Explanation>
           Only each author’s newest {MAX_PER_AUTHOR} documents about a token are counted, without
           near-copies, which share at least {100 * COPY_SIMILARITY}% of their words with another
@@ -51,6 +55,10 @@ export function ScoreSteps({ calculation, mentions, trust }: ScoreStepsProps) {
         <Formulas of={sentimentFormulas.document} />
       </Step>
       <Step number={3} title="What each author counts for">
+        <Lead>
+          Those whom members trust count in full, and all others together only a little, so that
+          false accounts move little.
+        </Lead>
         <Formulas of={sentimentFormulas.trust} />
         <Explanation>
           The trust t in an author starts at members, for whom s = 1 (for all others, s = 0), and
@@ -75,6 +83,9 @@ export function ScoreSteps({ calculation, mentions, trust }: ScoreStepsProps) {
         </Explanation>
       </Step>
       <Step number={4} title="A score for each token">
+        <Lead>
+          What people say of a token on average; few voices, or divided ones, bring it near 0.
+        </Lead>
         <Formulas of={sentimentFormulas.score} />
         <Explanation>
           N, the number of voices, is the sum of the weights of the authors who mention the token.{" "}
