@@ -169,7 +169,7 @@ const screens: [path: string, who: Who | "", status?: number][] = [
   ["/momentum/{momentum}", ""],
   ["/momentum/track-record", ""],
   ["/sentiment", ""],
-  ["/sentiment/{sentiment}", ""],
+  ["/sentiment/{sentiment}?mention=1", ""],
   ["/sentiment/track-record", ""],
   ["/investmentclub", ""],
   ["/partner", ""],
