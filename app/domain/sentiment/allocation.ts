@@ -11,7 +11,7 @@ export const MAX_RISK_BUDGET = 80;
 export const MAX_PER_TOKEN = 50;
 
 /** Tolerance for floating-point error, so that 45 computed as 44.999999999999993 stays 45. */
-const ROUNDING = 1e-9;
+export const ROUNDING = 1e-9;
 
 /** The placeholder for the top token if there is none. */
 export const NO_TOKEN = "N/A";
@@ -86,10 +86,9 @@ export function allocate(found: readonly TokenSentiment[]): Split {
     const { coverage: c, score, voices } = token;
     token.raw = c * Math.max(0, score - LEAST_SCORE) * Math.log(1 + voices);
   }
-  const sum = sumOf(tokens, ({ raw }) => raw);
-  for (const token of tokens) {
-    const share = sum ? (riskBudget * token.raw) / sum : 0;
-    token.allocation = Math.floor(Math.min(MAX_PER_TOKEN, share) + ROUNDING);
+  const shares = unroundedShares({ tokens, riskBudget });
+  for (const [i, token] of tokens.entries()) {
+    token.allocation = Math.floor(Math.min(MAX_PER_TOKEN, shares[i]!) + ROUNDING);
   }
   const held = eligibleTokens(tokens).filter(({ allocation }) => allocation > 0);
   const top = tokens.find((token) => token.coverage > 0);
@@ -104,6 +103,15 @@ export function allocate(found: readonly TokenSentiment[]): Split {
       [CASH]: 100 - sumOf(held, ({ allocation }) => allocation),
     },
   };
+}
+
+/** @returns each token's part of the risk budget in percent, before it is limited and rounded down */
+export function unroundedShares({
+  tokens,
+  riskBudget,
+}: Pick<Split, "tokens" | "riskBudget">): number[] {
+  const sum = sumOf(tokens, ({ raw }) => raw);
+  return tokens.map(({ raw }) => (sum ? (riskBudget * raw) / sum : 0));
 }
 
 /** @returns the tokens that share the risk budget, in descending order of `raw`, ties by symbol */

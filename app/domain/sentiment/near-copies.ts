@@ -40,7 +40,8 @@ function hash(text: string): number {
   return mix(value);
 }
 
-function mix(hashed: number): number {
+/** MurmurHash3's final mix. */
+export function mix(hashed: number): number {
   let value = Math.imul(hashed ^ (hashed >>> 16), 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
   return (value ^ (value >>> 16)) >>> 0;
@@ -59,74 +60,3 @@ export function areCopies(one: Sketch, other: Sketch): boolean {
   const needed = seen < SHORT_WORDS ? SHORT_COPY_SIMILARITY : COPY_SIMILARITY;
   return seen > 0 && common / seen >= needed;
 }
-
-/** What is needed of a document to find copies. */
-export interface ComparedDocument {
-  document: string;
-  author: string;
-  trust: number;
-  /** When it was written, in milliseconds. */
-  createdAt: number;
-  sketch: Sketch;
-}
-
-/**
- * Each text is looked up by so many keys of so many MinHashes. Two texts that have 75% of their words in common share a
- * key with a probability of 99%, with 60% of 91%, and with 30% of 24%.
- */
-const KEYS = 10;
-const HASHES_PER_KEY = 3;
-/** With how many texts a text is compared per key at most, so that a flood of similar texts does not take long. */
-const MAX_COMPARED = 16;
-/** Odd, so that neighbouring seeds give unrelated hashes. */
-const SEED = 0x9e3779b1;
-
-/** Each key is made of the smallest hashes of the words under some random orders of them. */
-function keysOf(sketch: Sketch): number[] {
-  return Array.from({ length: KEYS }, (_, key) => {
-    let combined = key;
-    for (let i = 0; i < HASHES_PER_KEY; i += 1) {
-      const seed = Math.imul(key * HASHES_PER_KEY + i + 1, SEED);
-      let smallest = Infinity;
-      for (const word of sketch) {
-        const value = mix(word ^ seed);
-        if (value < smallest) smallest = value;
-      }
-      combined = mix(combined ^ smallest);
-    }
-    return combined;
-  });
-}
-
-/**
- * @returns the ids of documents that say nearly the same as one by another author. The original is the one whose author
- *   is trusted most or, among equals, the first, so that nobody without more trust can silence an author by repeating
- *   the text.
- */
-export function findCopies(documents: readonly ComparedDocument[]): Set<string> {
-  const copies = new Set<string>();
-  /** The texts that are not copies, by key. */
-  const originals = new Map<number, ComparedDocument[]>();
-  for (const one of documents.toSorted(byStanding)) {
-    if (!one.sketch.length) continue;
-    const keys = keysOf(one.sketch);
-    const isCopyOf = ({ author, sketch }: ComparedDocument) =>
-      author !== one.author && areCopies(one.sketch, sketch);
-    if (keys.some((key) => originals.get(key)?.some(isCopyOf))) {
-      copies.add(one.document);
-      continue;
-    }
-    for (const key of keys) {
-      const known = originals.get(key);
-      if (!known) originals.set(key, [one]);
-      else if (known.length < MAX_COMPARED) known.push(one);
-    }
-  }
-  return copies;
-}
-
-/** Orders documents by trust in their authors, highest first, then by time, oldest first. */
-const byStanding = (one: ComparedDocument, other: ComparedDocument) =>
-  other.trust - one.trust ||
-  one.createdAt - other.createdAt ||
-  (one.document < other.document ? -1 : 1);

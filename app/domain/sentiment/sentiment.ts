@@ -73,7 +73,7 @@ export function computeSentiment(
   const week = weekOf(counted);
   const byToken = groupBy(counted, "token");
   const tokens = [...groupBy(mentions, "token")].map(([token, all]) => ({
-    ...tokenSentiment(token, byToken.get(token) ?? [], week),
+    ...tokenSentiment(token, authorsOf(byToken.get(token) ?? [], week.untrustedFactor), week),
     mentionCount: all.length + (unlisted[token] ?? 0),
   }));
   return { ...allocate(tokens), week };
@@ -94,7 +94,7 @@ const sumOf = <Item>(items: readonly Item[], value: (item: Item) => number) =>
   items.reduce((sum, item) => sum + value(item), 0);
 
 /** What the weight of an author without trust, or with little, has beyond it. */
-const untrustedPart = (trust: number) => UNTRUSTED_WEIGHT * (1 - trust);
+export const untrustedPart = (trust: number): number => UNTRUSTED_WEIGHT * (1 - trust);
 
 /** @returns `v`, the weight of an author, from the trust and the week's `untrustedFactor` */
 export const authorWeight = (trust: number, untrustedFactor: number): number =>
@@ -102,16 +102,45 @@ export const authorWeight = (trust: number, untrustedFactor: number): number =>
 
 function weekOf(counted: readonly Mention[]): WeekOfAuthors {
   const trusts = [...new Map(counted.map(({ author, trust }) => [author, trust])).values()];
-  const trust = sumOf(trusts, (one) => one);
-  const untrusted = sumOf(trusts, untrustedPart);
   return {
     authors: trusts.length,
     trusted: trusts.filter((one) => one > 0).length,
-    trust,
-    untrustedFactor: untrusted ? Math.min(1, (UNTRUSTED_SHARE * trust) / untrusted) : 1,
-    uncoveredUpTo: Math.max(UNCOVERED_VOICES, UNCOVERED_SHARE * trust),
-    coveredFrom: Math.max(COVERED_VOICES, COVERED_SHARE * trust),
+    ...weekFrom(
+      sumOf(trusts, (one) => one),
+      sumOf(trusts, untrustedPart),
+    ),
   };
+}
+
+/**
+ * @param trust the sum of the trust in all authors
+ * @param untrusted the sum of their `untrustedPart`
+ */
+export const weekFrom = (
+  trust: number,
+  untrusted: number,
+): Omit<WeekOfAuthors, "authors" | "trusted"> => ({
+  trust,
+  untrustedFactor: untrusted ? Math.min(1, (UNTRUSTED_SHARE * trust) / untrusted) : 1,
+  uncoveredUpTo: Math.max(UNCOVERED_VOICES, UNCOVERED_SHARE * trust),
+  coveredFrom: Math.max(COVERED_VOICES, COVERED_SHARE * trust),
+});
+
+const authorsOf = (counted: readonly Mention[], untrustedFactor: number): AuthorOnToken[] =>
+  [...groupBy(counted, "author").values()].map((own) => ({
+    weight: authorWeight(own[0]!.trust, untrustedFactor),
+    said: meanOf(own),
+    documents: own.length,
+  }));
+
+/** What an author says about a token. */
+export interface AuthorOnToken {
+  /** `v` */
+  weight: number;
+  /** `a` */
+  said: number;
+  /** How many of the author's documents about it count. */
+  documents: number;
 }
 
 /**
@@ -123,19 +152,11 @@ function weekOf(counted: readonly Mention[]): WeekOfAuthors {
  * - `s = (Σ v·(a − μ)² + 0.16·K) / (N + K)` and `se = √(s / (N + K))`;
  * - `S` is `μ` moved towards 0 by one `se`, but not past 0.
  */
-function tokenSentiment(
+export function tokenSentiment(
   token: string,
-  counted: readonly Mention[],
-  { uncoveredUpTo, coveredFrom, untrustedFactor }: WeekOfAuthors,
+  authors: readonly AuthorOnToken[],
+  { uncoveredUpTo, coveredFrom }: Pick<WeekOfAuthors, "uncoveredUpTo" | "coveredFrom">,
 ) {
-  const authors = [...groupBy(counted, "author").values()].map((own) => {
-    const { trust } = own[0]!;
-    return {
-      weight: authorWeight(trust, untrustedFactor),
-      said: meanOf(own),
-      documents: own.length,
-    };
-  });
   const voices = sumOf(authors, ({ weight }) => weight);
   const whole = voices + NEUTRAL_VOICES;
   const mean = sumOf(authors, ({ weight, said }) => weight * said) / whole;
@@ -143,7 +164,7 @@ function tokenSentiment(
   const error = Math.sqrt((spread + PRIOR_VARIANCE * NEUTRAL_VOICES) / whole / whole);
   return {
     token,
-    counted: counted.length,
+    counted: sumOf(authors, ({ documents }) => documents),
     weighedMentions: sumOf(authors, ({ weight, documents }) => weight * documents),
     authors: authors.length,
     voices,
@@ -159,7 +180,7 @@ function tokenSentiment(
 }
 
 /** `a`: an author's weighted mean score for a token, from −1 to 1. */
-const meanOf = (mentions: readonly Mention[]): number =>
+export const meanOf = (mentions: readonly Mention[]): number =>
   sumOf(mentions, ({ weight, p }) => weight * p) / sumOf(mentions, ({ weight }) => weight);
 
 /** Describes in words how a sentiment was computed, with its numbers. */

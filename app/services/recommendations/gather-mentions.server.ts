@@ -3,6 +3,7 @@ import { readMentions, type StoredMention, type Window } from "~/models/mention.
 import { rescoreOutdated } from "./mentions.server";
 import type { SketchedMention } from "../scoring/sentiment-calculation";
 import { openTrust, openTrustAt, type TrustReading } from "./trust.server";
+import type { ArticleSupport } from "~/domain/sentiment/effects";
 import { documentWeight } from "~/domain/sentiment/sentiment";
 import { findOtherCommenters } from "~/models/comment.server";
 import { findOtherUpvoters } from "~/models/upvote.server";
@@ -58,8 +59,8 @@ export async function* gatherMentions(
     return mentions.flatMap(({ method: _, ...mention }) => {
       const authorTrust = trusts.get(mention.author) ?? null;
       if (authorTrust === null) return [];
-      const weight = weights.get(mention.document) ?? 1;
-      return [{ ...mention, weight, trust: authorTrust, isCopy: false }];
+      const { weight, ...more } = weights.get(mention.document) ?? { weight: 1 };
+      return [{ ...mention, ...more, weight, trust: authorTrust, isCopy: false }];
     });
   };
   let batch: StoredMention[] = [];
@@ -77,24 +78,28 @@ export async function* gatherMentions(
  * @param authors author ids by article id
  * @param readTrust returns the trust in people
  * @param before if given, only upvotes and comments from before this date count
- * @returns the weights of the articles by id
+ * @returns the weights of the articles by id, and from whom they come where comments add to them
  */
 export async function weighArticles(
   authors: ReadonlyMap<string, string>,
   readTrust: TrustReading["of"],
   before?: Date,
-): Promise<Map<string, number>> {
+): Promise<Map<string, { weight: number; support?: ArticleSupport }>> {
   const [upvoters, commenters] = await Promise.all([
     findOtherUpvoters(authors, before),
     findOtherCommenters(authors, before),
   ]);
   const trusts = await readTrust([...upvoters.values(), ...commenters.values()].flat());
-  const trustIn = (people: readonly string[] = []) =>
-    people.reduce((sum, id) => sum + (trusts.get(id) ?? 0), 0);
+  const trustIn = (id: string) => trusts.get(id) ?? 0;
+  const sumOf = (people: readonly string[]) => people.reduce((sum, id) => sum + trustIn(id), 0);
   return new Map(
-    [...authors.keys()].map((id) => [
-      id,
-      documentWeight(trustIn(upvoters.get(id)), trustIn(commenters.get(id))),
-    ]),
+    [...authors.keys()].map((id) => {
+      const others = commenters.get(id) ?? [];
+      const upvoted = sumOf(upvoters.get(id) ?? []);
+      const trusted = others.filter(trustIn).map((one) => [one, trustIn(one)] as const);
+      const weight = documentWeight(upvoted, sumOf(others));
+      const support = { upvoters: upvoted, commenters: trusted };
+      return [id, { weight, ...(trusted.length && { support }) }];
+    }),
   );
 }

@@ -1,16 +1,22 @@
+import { Copies, type ComparedDocument } from "~/domain/sentiment/copies";
+import { Effects, type ArticleSupport, type AuthorEffect } from "~/domain/sentiment/effects";
+import { priceOfManipulation, type PriceOfManipulation } from "~/domain/sentiment/manipulation";
 import {
   countedMentions,
   inOrder,
   type Mention,
   type UnlistedCounts,
 } from "~/domain/sentiment/mention";
-import { findCopies, type ComparedDocument, type Sketch } from "~/domain/sentiment/near-copies";
+import type { Sketch } from "~/domain/sentiment/near-copies";
 import { RecentMentions } from "~/domain/sentiment/recent-mentions";
 import { computeSentiment, type Sentiment } from "~/domain/sentiment/sentiment";
 
-/** A mention, and the sketch of its document that is used to find near-copies. */
+/** A mention, and what the calculation needs of its document besides. */
 export interface SketchedMention extends Mention {
+  /** Used to find near-copies. */
   sketch: Sketch;
+  /** From whom the weight of an article comes; absent if no comment adds to it. */
+  support?: ArticleSupport;
 }
 
 /**
@@ -30,15 +36,26 @@ export interface CalculatedSentiment {
   inputs: number;
 }
 
+/** What a calculation says about the effects of authors, besides the effect of each. */
+export interface ComputedEffects {
+  price: PriceOfManipulation;
+  /** How many authors have an effect. */
+  count: number;
+}
+
 /** Computes a sentiment in a worker thread, which receives and returns many mentions in batches. */
 export class SentimentCalculation {
   private readonly recent = new RecentMentions();
   private readonly documents = new Map<string, ComparedDocument>();
+  private readonly support = new Map<string, ArticleSupport>();
+  private copies: Copies | undefined;
   private inputs: MentionInput[] = [];
+  private effects: AuthorEffect[] = [];
 
   add(mentions: readonly SketchedMention[]): void {
-    for (const { sketch, ...mention } of mentions) {
+    for (const { sketch, support, ...mention } of mentions) {
       this.recent.add(mention);
+      if (support) this.support.set(mention.document, support);
       const { document, author, trust, createdAt } = mention;
       this.documents.set(document, { document, author, trust, createdAt, sketch });
     }
@@ -59,10 +76,33 @@ export class SentimentCalculation {
     return this.inputs.slice(from, to);
   }
 
+  /** Adds the stored inputs of an earlier calculation, from which only effects are computed. */
+  addInputs(inputs: readonly MentionInput[]): void {
+    for (const input of inputs) this.inputs.push(input);
+  }
+
+  /** Computes the effects of all authors on an allocation. @param allocation what was computed from the inputs */
+  computeEffects(allocation: Readonly<Record<string, number>>): ComputedEffects {
+    const { inputs: mentions, copies, support } = this;
+    const effects = new Effects({ mentions, copies, support }, allocation);
+    this.effects = effects.authors().flatMap((author) => effects.of(author) ?? []);
+    const tokens = [...new Set(mentions.map(({ token }) => token))];
+    return {
+      price: priceOfManipulation(effects.summed, allocation, tokens),
+      count: this.effects.length,
+    };
+  }
+
+  /** @returns the effects from one index (inclusive) to another (exclusive) */
+  readEffects(from: number, to: number): AuthorEffect[] {
+    return this.effects.slice(from, to);
+  }
+
   private markCopies(mentions: readonly Mention[]): void {
     const kept = new Set(mentions.map(({ document }) => document));
     const documents = [...this.documents.values()].filter(({ document }) => kept.has(document));
-    const copies = findCopies(documents);
+    this.copies = new Copies(documents);
+    const copies = this.copies.ids();
     for (const mention of mentions) mention.isCopy = copies.has(mention.document);
   }
 }

@@ -97,7 +97,8 @@ test("each person counts once for an article's weight, without its author and th
   const unproven = await addUnproven();
   const { id } = await addArticle({ author });
   const fullTrust = async (ids: readonly string[]) => new Map(ids.map((each) => [each, 1]));
-  const weigh = async () => (await weighArticles(new Map([[id, author.id]]), fullTrust)).get(id);
+  const weigh = async () =>
+    (await weighArticles(new Map([[id, author.id]]), fullTrust)).get(id)?.weight;
   expect(await weigh()).toBe(1);
   for (const viewer of [author, unproven]) await comment(viewer, id);
   await addOwnUpvote(id, author);

@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  areCopies,
-  findCopies,
-  sketchOf,
-  type ComparedDocument,
-} from "~/domain/sentiment/near-copies";
+import { Copies, type ComparedDocument } from "~/domain/sentiment/copies";
+import { areCopies, sketchOf } from "~/domain/sentiment/near-copies";
 import { randomNumbers } from "~/domain/random-numbers";
 
 const TEXT =
@@ -57,6 +53,7 @@ describe("two texts", () => {
 });
 
 describe("among near-copies", () => {
+  const findCopies = (documents: readonly ComparedDocument[]) => new Copies(documents).ids();
   const document = (id: string, fields: Partial<ComparedDocument> & { text?: string } = {}) => {
     const { text = TEXT, ...rest } = fields;
     return { document: id, author: id, trust: 1, createdAt: 1, sketch: sketchOf([text]), ...rest };
