@@ -3,6 +3,7 @@ import "./account-link.server";
 import "./announcement.server";
 import "./membership-application.server";
 import "./article.server";
+import "./author-effect.server";
 import "./block.server";
 import "./bookmark.server";
 import "./comment.server";

@@ -8,7 +8,7 @@ import type { SentimentInputRow as ReadMention } from "~/services/recommendation
  * The number of characters shown of an id. They are its last ones, because ids created in sequence share their
  * beginning.
  */
-const AUTHOR_ID_LENGTH = 6;
+export const AUTHOR_ID_LENGTH = 6;
 
 /** Serializes a mention that a recommendation was computed from. */
 export const serializeMention = (mention: ReadMention) => {

@@ -191,6 +191,17 @@ export const exportLists = {
       computedAt: time("When it was computed"),
     },
   ),
+  effects: list(
+    "By how much what you wrote changed sentiment recommendations, newest first; only those that it changed.",
+    {
+      recommendationId: id("recommendation"),
+      points: z.record(z.string(), z.number()).meta({
+        description:
+          "By asset, the percentage points by which its share would have been lower without your texts.",
+      }),
+      createdAt: time("When the recommendation was made"),
+    },
+  ),
   applications: list("Your applications for membership.", {
     id: id("application"),
     statement: text("The statement that you wrote."),

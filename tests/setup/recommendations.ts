@@ -1,6 +1,7 @@
 /** Closing prices and recommendations for tests, created as the site does. */
 import { addDays, dayOf } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
+import { replaceEffects } from "~/models/author-effect.server";
 import { storeAssetCloses } from "~/models/price.server";
 import {
   storeRecommendation,
@@ -95,6 +96,24 @@ export const addSentiment = (
   storeRecommendation<"sentiment">(sentimentOf(createdAt, allocation), inputs, {
     bySchedule: true,
   });
+
+/** Stores the effects of authors on a recommendation. @param points of BTC, by the id of the author */
+export const addEffects = (
+  of: { id: string; createdAt: Date },
+  points: Readonly<Record<string, number>>,
+) =>
+  replaceEffects(
+    of,
+    (async function* () {
+      yield Object.entries(points).map(([author, size]) => ({
+        author,
+        size,
+        points: { BTC: size, USDT: -size },
+        mentions: [{ token: "BTC", number: 1 }],
+      }));
+    })(),
+    { isFromInputs: false, price: { least: null, most: null } },
+  );
 
 /** Makes a site, whose database is open, generate a recommendation of each engine. */
 export async function generateOn(origin: string): Promise<void> {

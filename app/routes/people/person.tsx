@@ -21,7 +21,9 @@ import {
   readPerson,
   type Person,
 } from "~/services/people/people.server";
+import { EFFECTS_OF_PERSON, readEffectsOf } from "~/services/recommendations/effects.server";
 import { readOwnTrust } from "~/services/recommendations/trust.server";
+import { serializePersonEffect } from "~/presenters/effects";
 import { serializePerson } from "~/presenters/people";
 import { serializeOwnTrust } from "~/presenters/trust";
 import { feedLinks } from "~/utils/feeds/feed-links";
@@ -32,6 +34,7 @@ import { errorResponseInit, orErrorResponse } from "~/utils/http/error-responses
 import { pageMeta } from "~/utils/seo/meta";
 import { personPageData } from "~/utils/seo/structured-data";
 import { personPageQuery, personPageKind } from "~/schemas/people";
+import { PersonEffects } from "./effects";
 import { OwnTrust } from "./own-trust";
 import type { PersonResponse } from "~/schemas/people-responses";
 
@@ -56,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirect(`${path}${rest}${search}`, 301);
   }
   const { after } = personPageQuery.parse(Object.fromEntries(searchParams));
-  const [counts, list, followers, [follow], own] = await orErrorResponse(
+  const [counts, list, followers, [follow], own, effects] = await orErrorResponse(
     Promise.all([
       countContributions(person),
       readContributionsOf(person.id, kind.data, after),
@@ -65,6 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
       viewerOfPage(args).then(
         async (viewer) => viewer?.id === person.id && readOwnTrust(viewer.id),
       ),
+      readEffectsOf(person.id, { limit: EFFECTS_OF_PERSON }),
     ]),
   );
   return data({
@@ -74,6 +78,8 @@ export async function loader(args: LoaderFunctionArgs) {
     followers,
     follow: follow ?? null,
     trust: own ? serializeOwnTrust(own) : null,
+    effects: effects.items.map(serializePersonEffect),
+    hasMoreEffects: effects.next !== null,
     list,
   });
 }
@@ -124,6 +130,7 @@ export default function PersonPage() {
       />
       <AboutPerson person={person} isOwn={isOwn} followers={followers} />
       {isOwn ? <OwnTrust trust={trust} /> : null}
+      <PersonEffects name={person.name} effects={loaded.effects} hasMore={loaded.hasMoreEffects} />
       <TabLinks label={`What ${person.name} has written`} tabs={tabs} className="mb-8" />
       <h2 className="sr-only">{titleOf(list.kind)}</h2>
       <UnlessBlocked author={person.name}>

@@ -236,7 +236,8 @@ function useExplanation(id: string, number: number, given: Explanation | null) {
   return { explanation: given ?? loaded, hasFailed, load };
 }
 
-function mentionsPath(id: string, { token, page, mention }: Partial<MentionsQuery>): string {
+/** The address of a recommendation's mentions, or of one of them. */
+export function mentionsPath(id: string, { token, page, mention }: Partial<MentionsQuery>): string {
   const query = new URLSearchParams({
     ...(token ? { token } : {}),
     ...(page && page > 1 ? { page: String(page) } : {}),

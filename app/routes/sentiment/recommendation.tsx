@@ -4,6 +4,7 @@ import { RecommendationPage } from "~/components/recommendations/recommendation-
 import { DateTime } from "~/components/ui/date-time";
 import type { Split } from "~/domain/sentiment/allocation";
 import { mentionsQuery } from "~/schemas/sentiment";
+import { EFFECTS_ON_PAGE, readEffects } from "~/services/recommendations/effects.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { explainMention } from "~/services/recommendations/explain-mention.server";
 import {
@@ -17,7 +18,9 @@ import { generateClientAction } from "~/utils/engine-page";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { sentimentAction } from "~/utils/forms/generate-form.server";
 import { Calculation } from "./calculation";
+import { Effects } from "./effects";
 import { Mentions } from "./mentions";
+import { serializeEffectsOnPage } from "~/presenters/effects";
 import { serializeExplanation, serializeMention } from "~/presenters/mentions";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
@@ -38,8 +41,12 @@ export async function loader(args: LoaderFunctionArgs) {
     readSentimentInputs(sentiment, { ...query, token }),
   );
   const opened = rows.find(({ number }) => number === query.mention);
+  const effects = await orErrorResponse(
+    readEffects(rest.recommendation.id, { limit: EFFECTS_ON_PAGE }),
+  );
   return {
     ...rest,
+    effects: effects && counts.length ? serializeEffectsOnPage(effects) : null,
     isSaved: await isSavedByViewer(args, "recommendation", rest.recommendation.id),
     window: { from: window.from.toISOString(), to: window.to.toISOString() },
     mentions: {
@@ -79,6 +86,7 @@ export default function SentimentRecommendationPage() {
         />
       }
     >
+      {read.effects ? <Effects id={recommendation.id} effects={read.effects} /> : null}
       <Mentions id={recommendation.id} {...mentions} />
     </RecommendationPage>
   );

@@ -30,12 +30,22 @@ import { readOutcome, readRecordPlace } from "./track-record.server";
 export interface Composed<Kind extends Engine> {
   recommendation: Omit<NewRecommendation<Kind>, "inputs" | "isScheduled">;
   inputs: readonly object[];
+  /** Computes and stores what is derived from it, once it is stored. */
+  derive?: (row: RowOf<Kind>) => Promise<void>;
 }
 
 interface EngineDefinition<Kind extends Engine, Calculation, InApi, OnPage, More> {
   kind: Kind;
-  /** Computes the recommendation for a time, without storing it. @throws ServiceError `unavailable` */
-  compose(at: Date, gathering: Gathering): Promise<Composed<Kind>>;
+  /**
+   * Computes the recommendation for a time, without storing it.
+   * @param use is given it, and may store it; what it was computed from is kept until then
+   * @throws ServiceError `unavailable`
+   */
+  compose<Result>(
+    at: Date,
+    gathering: Gathering,
+    use: (composed: Composed<Kind>) => Promise<Result>,
+  ): Promise<Result>;
   /** A recommendation as the API lists it. */
   present(row: RowOf<Kind>): InApi;
   /** A recommendation as pages list it. */
@@ -66,12 +76,19 @@ export function createEngine<Kind extends Engine, Calculation, InApi, OnPage, Mo
   /** Computes and stores the recommendation for a time. @throws ServiceError `unavailable` */
   async function make(at: Date, { asOfThen, ...storing }: MakeOptions = {}): Promise<RowOf<Kind>> {
     await sweep();
-    const { recommendation, inputs } = await compose(at, {
-      asOfThen,
-      bySchedule: storing.bySchedule,
-      signal: storing.holding?.signal,
+    const { bySchedule, holding } = storing;
+    const made: RowOf<Kind>[] = [];
+    const store = async ({ recommendation, inputs, derive }: Composed<Kind>) => {
+      const row = await storeRecommendation<Kind>(recommendation, inputs, storing);
+      made.push(row);
+      await derive?.(row);
+    };
+    await compose(at, { asOfThen, bySchedule, signal: holding?.signal }, store).catch((error) => {
+      if (!made.length) throw error;
+      // The upkeep does it later.
+      reportWarning("what is derived from a recommendation could not be stored")(error);
     });
-    return storeRecommendation<Kind>(recommendation, inputs, storing);
+    return made[0]!;
   }
 
   /**
@@ -113,7 +130,7 @@ export function createEngine<Kind extends Engine, Calculation, InApi, OnPage, Mo
 
   /** What the engine would recommend now; see `sharePreview`. @throws ServiceError `unavailable` */
   const sharedPreview = (): Promise<Preview<Kind>> =>
-    sharePreview<Kind>(kind, async (at) => toPreview(await compose(at, {})));
+    sharePreview<Kind>(kind, (at) => compose(at, {}, async (composed) => toPreview(composed)));
 
   /**
    * Returns what the engine would recommend now, without storing it. Unless it fails, it counts against a rate limit as

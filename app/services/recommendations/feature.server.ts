@@ -2,6 +2,7 @@ import { feedFormats } from "~/config/feeds";
 import { ARTICLES, PEOPLE, RECOMMENDATIONS, REVIEWS } from "~/config/page-tags";
 import { engines } from "~/domain/engines";
 import { listArticlesOf } from "~/models/article.server";
+import { listEffectsBy, removeEffectsBy, transferEffects } from "~/models/author-effect.server";
 import { listCommentsOf } from "~/models/comment.server";
 import { findMentionsOf } from "~/models/mention.server";
 import { listRecommendations, recommendationsById } from "~/models/recommendation.server";
@@ -11,6 +12,7 @@ import { listQuery } from "~/schemas/pagination";
 import { mentionsApiQuery, mentionsQuery } from "~/schemas/sentiment";
 import { allPages, asPages, newestOf, parametersOf, type Feature } from "../feature";
 import { repairLedger } from "../ledger/append-entry.server";
+import { addMissingEffects } from "./effects.server";
 import { sweep } from "./generation.server";
 import { refreshMentionsDaily } from "./mentions.server";
 import { keepSchedule } from "./schedule.server";
@@ -35,10 +37,21 @@ async function readTrustOf(userId: string) {
   return own && facts ? [{ ...own, computedAt: facts.computedAt }] : [];
 }
 
+async function* readEffectsBy(userId: string) {
+  for await (const effect of allPages((page) => listEffectsBy(userId, page))) {
+    const { recommendationId, createdAt, points } = effect;
+    yield { recommendationId, createdAt, points };
+  }
+}
+
 /** The recommendations of both engines, with the ledger and the track record. */
 export const recommendations: Feature = {
-  deleteFor: ({ id }) => removeTrustOf(id),
-  exported: { mentions: readMentionsBy, trust: readTrustOf },
+  async deleteFor({ id, successor, withContent }) {
+    await removeTrustOf(id);
+    if (withContent) for (const author of [id, successor.id]) await removeEffectsBy(author);
+    else await transferEffects(id, successor.id);
+  },
+  exported: { mentions: readMentionsBy, trust: readTrustOf, effects: readEffectsBy },
   fixedPages: engines.flatMap((engine) => [
     [`/${engine}`, async () => newestOf(await listRecommendations(engine, { limit: 1 }))],
     [`/${engine}/track-record`],
@@ -57,6 +70,10 @@ export const recommendations: Feature = {
       if (settled) log.info({ settled }, "outcomes were settled");
     },
     checkpoints: () => repairLedger(),
+    async effects(log, signal) {
+      const added = await addMissingEffects(signal);
+      if (added) log.info({ added }, "effects of authors were computed");
+    },
     async trust(log, signal) {
       const found = await refreshTrustDaily(signal);
       if (found) log.info(found, "trust was computed");

@@ -22,7 +22,7 @@ import { momentumRecommendation, serializeMomentum } from "~/presenters/recommen
 /** Recommends a split between BTC, SOL and USDT from their prices. */
 export const momentumEngine = createEngine({
   kind: "momentum",
-  compose,
+  compose: async (at, _, use) => use(await compose(at)),
   present: momentumRecommendation,
   serialize: serializeMomentum,
   readMore: async (row) => ({ inputs: await readInputsOf(row) }),

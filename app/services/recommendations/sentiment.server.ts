@@ -17,7 +17,9 @@ import { lastCloseBefore } from "../prices/prices.server";
 import { isSampleDatabase } from "../sample-content.server";
 import type { CalculatedSentiment, MentionInput } from "../scoring/sentiment-calculation";
 import { readOutsideMentions } from "../sources/outside.server";
-import { inWorker } from "../worker/worker.server";
+import type { Jobs } from "../worker/jobs.server";
+import { inWorker, type RemoteJob } from "../worker/worker.server";
+import { storeEffects } from "./effects.server";
 import { createEngine, type Composed } from "./engine.server";
 import { gatherMentions, openTrustOf, type Gathering } from "./gather-mentions.server";
 import { sentimentRecommendation, serializeSentiment } from "~/presenters/recommendations";
@@ -35,10 +37,27 @@ export const sentimentEngine = createEngine({
   recompute,
 });
 
-async function compose(at: Date, gathering: Gathering): Promise<Composed<"sentiment">> {
+/** Computes in a worker thread, because that takes seconds for a large community. */
+async function compose<Result>(
+  at: Date,
+  gathering: Gathering,
+  use: (composed: Composed<"sentiment">) => Promise<Result>,
+): Promise<Result> {
+  const withJob = async (job: SentimentJob) => {
+    const composed = await composeWith(job, at, gathering);
+    return use({ ...composed, derive: (row) => storeEffects(row, job) });
+  };
+  return inWorker("sentiment", withJob, gathering.signal);
+}
+
+async function composeWith(
+  job: SentimentJob,
+  at: Date,
+  gathering: Gathering,
+): Promise<Composed<"sentiment">> {
   const window = weekBefore(gathering.bySchedule ? subHours(at, SCHEDULED_TEXT_HOURS) : at);
   const trust = await openTrustOf(window, gathering);
-  const calculated = await calculate(window, { ...gathering, trust });
+  const calculated = await calculate(job, window, { ...gathering, trust });
   const { calculation, unlisted, inputs, outside } = calculated;
   const notCash = await notCashAt(at);
   const added = addedTokens().version;
@@ -91,6 +110,8 @@ function rationaleOf(
   return `${rationale} ${closed} ${describeCashRisk(calculation.allocation[CASH] ?? 0)}`;
 }
 
+type SentimentJob = RemoteJob<Jobs["sentiment"]>;
+
 interface Calculated extends Omit<CalculatedSentiment, "inputs"> {
   inputs: MentionInput[];
   /** The display names of the outside sources that responded. */
@@ -113,26 +134,24 @@ async function addAll<Item>(
   }
 }
 
-/** Computes the sentiment of a time window in a worker thread, because that takes seconds for a large community. */
-const calculate = (window: { from: Date; to: Date }, gathering: Gathering): Promise<Calculated> =>
-  inWorker(
-    "sentiment",
-    async (job) => {
-      const { asOfThen, signal } = gathering;
-      // Outside sources cannot be queried for the past.
-      const reading = asOfThen ? null : readOutsideMentions(window, signal);
-      await addAll(gatherMentions(window, gathering), (batch) => job.add(batch));
-      const { mentions = [], responded = [] } = (await reading) ?? {};
-      await job.add(mentions);
-      const { inputs: count, ...calculated } = await job.compute();
-      const inputs: MentionInput[] = [];
-      while (inputs.length < count) {
-        inputs.push(...(await job.readInputs(inputs.length, inputs.length + BATCH_SIZE)));
-      }
-      return { ...calculated, inputs, outside: responded };
-    },
-    gathering.signal,
-  );
+async function calculate(
+  job: SentimentJob,
+  window: { from: Date; to: Date },
+  gathering: Gathering,
+): Promise<Calculated> {
+  const { asOfThen, signal } = gathering;
+  // Outside sources cannot be queried for the past.
+  const reading = asOfThen ? null : readOutsideMentions(window, signal);
+  await addAll(gatherMentions(window, gathering), (batch) => job.add(batch));
+  const { mentions = [], responded = [] } = (await reading) ?? {};
+  await job.add(mentions);
+  const { inputs: count, ...calculated } = await job.compute();
+  const inputs: MentionInput[] = [];
+  while (inputs.length < count) {
+    inputs.push(...(await job.readInputs(inputs.length, inputs.length + BATCH_SIZE)));
+  }
+  return { ...calculated, inputs, outside: responded };
+}
 
 async function recompute(row: FullRecommendation<"sentiment">) {
   const mentions = await readInputs<MentionInput>(row.id, 0, row.inputs);

@@ -42,6 +42,7 @@ import { addDraft } from "~/services/drafts/drafts.server";
 import { storeCollectedReadings, storeReadingLater } from "~/services/readings/readings.server";
 import { save } from "~/services/saved/saved.server";
 import { addDevice } from "../../setup/passkeys";
+import { addEffects } from "../../setup/recommendations";
 import { addSecondFactor } from "../../setup/second-factor";
 import {
   addArticle,
@@ -157,6 +158,7 @@ beforeEach(async () => {
   await announce({ kind: "upvoted", text, authorId: mara.id, by: viewer.id });
   await addBlock(viewer.id, mara.id);
   await addBlock(mara.id, viewer.id);
+  await addEffects({ id: newId(), createdAt: new Date() }, { [viewer.id]: 4 });
   const named = [{ id: new Types.ObjectId(viewer.id), name: NAME }];
   for (const name of ["articles", "reviews", "comments"]) {
     await collection(name).updateMany({}, { $set: { named } });
@@ -193,6 +195,7 @@ test("before the deletion, the user is found in every collection that refers to 
     "announcements",
     "applications",
     "articles",
+    "author-effects",
     "blocks",
     "bookmarks",
     "comment-upvotes",

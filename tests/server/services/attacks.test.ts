@@ -15,6 +15,7 @@ import type { Mention } from "~/domain/sentiment/mention";
 import { importMentions } from "~/models/mention.server";
 import { importUpvotes } from "~/models/upvote.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
+import type { Gathering } from "~/services/recommendations/gather-mentions.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { refreshTrust } from "~/services/recommendations/trust.server";
 import { collection, useDatabase } from "../../setup/database";
@@ -61,10 +62,9 @@ class People {
     );
 }
 
-const allocate = async () => {
-  const { recommendation } = await sentimentEngine.compose(new Date(), { bySchedule: true });
-  return recommendation.allocation;
-};
+const compose = (at: Date, gathering: Gathering = {}) =>
+  sentimentEngine.compose(at, gathering, async ({ recommendation }) => recommendation);
+const allocate = async () => (await compose(new Date(), { bySchedule: true })).allocation;
 
 /** @returns by how many points the worst of the attack's texts changes a share */
 async function worstMove(people: People, attack: Attack, createdAt: (place: number) => Date) {
@@ -135,7 +135,7 @@ test("one account with 300 comments is in no headline, be it a member", async ()
   const earlier = () => someMention({ token: "SOL", author: loud!.id });
   await importMentions(Array.from({ length: 280 }, earlier));
   const headline = async () => {
-    const { recommendation } = await sentimentEngine.compose(new Date(Date.now() + 1), {});
+    const recommendation = await compose(new Date(Date.now() + 1));
     const { token, mentionCount } = recommendation.facts;
     return { token, mentionCount, rationale: recommendation.rationale };
   };

@@ -25,6 +25,8 @@ import { save } from "~/services/saved/saved.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { collection, useDatabase } from "../../setup/database";
 import { makeExport } from "../../setup/exports";
+import { addEffects } from "../../setup/recommendations";
+import { idOf } from "../../setup/rows";
 import {
   addArticle,
   addSignedIn,
@@ -123,6 +125,19 @@ describe("an export", () => {
     ]);
   });
 
+  test("has what its person's texts changed of recommendations", async () => {
+    const member = await addSignedIn({ isMember: true });
+    const made = { id: idOf(1), createdAt: new Date("2026-01-22T09:06:00Z") };
+    await addEffects(made, { [member.viewer.id]: 4, [idOf(2)]: 1 });
+    expect((await makeExport(member)).data.effects).toEqual([
+      {
+        recommendationId: idOf(1),
+        points: { BTC: 4, USDT: -4 },
+        createdAt: "2026-01-22T09:06:00.000Z",
+      },
+    ]);
+  });
+
   test("has a second factor, passkeys and links without their secrets", async () => {
     const person = await signUpSomebody();
     const user = new Types.ObjectId(person.viewer.id);
@@ -169,7 +184,7 @@ describe("an export", () => {
   test("covers every collection that tells of a person", async () => {
     const underOtherNames = [
       ...["users", "contributors", "second-factors", "account-links", "mail-settings"],
-      "comment-upvotes",
+      ...["comment-upvotes", "author-effects"],
     ];
     const excluded = [
       // Of nobody or of everybody.
@@ -182,6 +197,7 @@ describe("an export", () => {
         "witnessed-logs",
         "recommendations",
         "unsettled-outcomes",
+        "effect-summaries",
       ],
       ...["recommendation-drafts", "recommendation-inputs", "scheduled-recommendations"],
       ...["settings", "invalidations", "job-locks", "daykeys", "text-salts"],
