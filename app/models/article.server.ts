@@ -136,6 +136,10 @@ const listed = (withContent?: boolean) =>
 export const findArticle = (id: string): Promise<Article | null> =>
   articles.find({ _id: toObjectId(id) });
 
+/** @returns the id of the article with a normalised link, or `null` */
+export const findArticleWithLink = async (urlKey: string): Promise<string | null> =>
+  (await articles.ids({ urlKey }, { limit: 1 }))[0] ?? null;
+
 /** @returns the ids of up to `limit` articles by others since a time, in a category or all, oldest first */
 export const listNewArticles = (
   category: string | null,

@@ -94,7 +94,7 @@ export const saveReviewDraft = z.object({
   ...draftReference,
   intent: z.literal("saveDraft"),
 });
-/** The button that shows what an article's Markdown looks like. */
+/** The button that shows what an article would look like. */
 export const previewArticle = z.object({ ...articleFields, intent: z.literal("preview") });
 
 /** Input of the autosave request, which a script sends while the user types. */
@@ -106,8 +106,14 @@ export const autosaveInput = z.object({
   hub: z.string().optional(),
 });
 
-/** Input of the live preview: the Markdown that a script wants rendered. */
-export const previewInput = z.object({ content: draftText() });
+/** Input of the live preview: what is typed of an article; without a link when it is edited. */
+export const previewInput = z.object({
+  title: draftText(),
+  summary: draftText(),
+  url: draftText(),
+  content: draftText(),
+});
+export type PreviewInput = z.infer<typeof previewInput>;
 
 export const deleteDraftIntent = z.object({ intent: z.literal("deleteDraft"), draft: z.string() });
 

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { FieldMetadata } from "@conform-to/react";
 import { InputField, SelectField, TextareaField } from "~/components/ui/field";
 import { categories } from "~/domain/categories";
@@ -44,6 +45,7 @@ export const ArticleFields = ({ fields, isLinkFixed = false }: ArticleFieldsProp
       field={fields.content}
       suggestsNames
     />
+    <MarkdownHelp />
     <SelectField
       label="Do you hold what you write about?"
       optional
@@ -68,4 +70,27 @@ export const ArticleFields = ({ fields, isLinkFixed = false }: ArticleFieldsProp
       inputMode="url"
     />
   </>
+);
+
+const marks = [
+  ["**bold**, *italic*", "for weight"],
+  ["[words](https://example.org)", "for a link"],
+  ["## Heading", "on a line of its own"],
+  ["- item", "for each item of a list"],
+  ["> words", "for a quotation, which the sentiment engine leaves out"],
+  ["`code`", "for code"],
+] as const;
+
+const MarkdownHelp = () => (
+  <details className="-mt-4">
+    <summary className="disclosure text-sm">How to format a note</summary>
+    <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+      {marks.map(([mark, use]) => (
+        <Fragment key={mark}>
+          <dt className="font-mono">{mark}</dt>
+          <dd className="text-muted">{use}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  </details>
 );

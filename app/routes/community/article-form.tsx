@@ -10,7 +10,7 @@ import {
   submittedDraft,
   type OpenedDraft,
 } from "~/components/drafts/draft-controls";
-import { MarkdownPreview } from "~/components/drafts/markdown-preview";
+import { ArticlePreview } from "~/components/drafts/article-preview";
 import { Button } from "~/components/ui/button";
 import { FormAlert, FormKeyField, RedirectField } from "~/components/ui/form";
 import { useFetcherToast } from "~/components/ui/toast";
@@ -90,7 +90,12 @@ function Fields({ action, isWide = false, constraint, result, draft, fetcher }: 
         </Button>
         <DraftControls form="article" draft={draft ?? submittedDraft(last)} />
       </div>
-      <MarkdownPreview key={last?.preview} field="content" html={last?.preview} isBeside={isWide} />
+      <ArticlePreview
+        key={JSON.stringify(last?.preview)}
+        preview={last?.preview}
+        isNew
+        isBeside={isWide}
+      />
     </fetcher.Form>
   );
 }

@@ -1,5 +1,5 @@
 import { previewInput } from "~/schemas/drafts";
-import { previewArticleText } from "~/services/drafts/preview.server";
+import { previewArticle } from "~/services/drafts/preview.server";
 import { scriptAction } from "~/utils/forms/script-action.server";
 import { postOnly } from "~/utils/http/allowed-methods.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
@@ -7,8 +7,8 @@ import { getClient } from "~/utils/http/request-client.server";
 
 export const loader = postOnly;
 
-/** Renders the Markdown that is being typed. Called by a script on the page. */
-export const action = scriptAction(previewInput, async ({ content }, args) => {
+/** Previews the article that is being typed. Called by a script on the page. */
+export const action = scriptAction(previewInput, async (typed, args) => {
   const { address } = getClient(args.request, args.context);
-  return { html: await previewArticleText(await viewerOfPage(args), address, content) };
+  return previewArticle(await viewerOfPage(args), address, typed);
 });

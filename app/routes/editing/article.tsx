@@ -8,7 +8,7 @@ import {
   articleInput,
   type ArticleInput,
 } from "~/schemas/articles";
-import { previewArticleText } from "~/services/drafts/preview.server";
+import { previewArticle } from "~/services/drafts/preview.server";
 import {
   editArticle,
   readOwnArticle,
@@ -52,8 +52,9 @@ export const action = formAction({
     },
     preview: {
       isRead: true,
-      async handle({ content }, { viewer, client }) {
-        return { preview: await previewArticleText(viewer, client.address, content) };
+      async handle(typed, { viewer, client }) {
+        // The article that is edited has its link.
+        return { preview: await previewArticle(viewer, client.address, { ...typed, url: "" }) };
       },
     },
     remove: {
@@ -81,7 +82,6 @@ export default function EditArticle() {
       stored={stored}
       removal="The article and its earlier versions are deleted. If others have commented, their comments stay. If you then post the same link again, the article reappears with them and says that it was posted again."
       constraint={constraint}
-      markdown="content"
     >
       {(fields) => <ArticleFields fields={fields} isLinkFixed={isLinkFixed} />}
     </EditPage>

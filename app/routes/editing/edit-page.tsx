@@ -3,7 +3,7 @@ import { Form, useLocation, useNavigation, type MetaFunction } from "@remix-run/
 import type { ReactNode } from "react";
 import type { FieldConstraints } from "~/components/accounts/forms";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
-import { MarkdownPreview } from "~/components/drafts/markdown-preview";
+import { ArticlePreview } from "~/components/drafts/article-preview";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { FormAlert, FormKeyField } from "~/components/ui/form";
 import { ChevronDownIcon } from "~/components/ui/icons";
@@ -22,8 +22,6 @@ interface EditPageProps<Name extends string> {
   removal: string;
   constraint: FieldConstraints;
   formClassName?: string;
-  /** The name of the field with Markdown, which then has a preview. */
-  markdown?: Name;
   children: (fields: Record<Name, FieldMetadata<string>>) => ReactNode;
 }
 
@@ -68,9 +66,7 @@ export function EditPage<Name extends string>(props: EditPageProps<Name>) {
                 Cancel
               </ButtonLink>
             </div>
-            {props.markdown ? (
-              <MarkdownPreview field={props.markdown} html={previewed?.preview} />
-            ) : null}
+            {kind === "article" ? <ArticlePreview preview={previewed?.preview} /> : null}
           </Form>
         ) : null}
         {stored ? (

@@ -1,14 +1,54 @@
 import { characterCount } from "~/domain/character-count";
-import { MAX_CONTENT_LENGTH } from "~/domain/field-limits";
+import { MAX_CONTENT_LENGTH, MAX_SUMMARY_LENGTH, MAX_TITLE_LENGTH } from "~/domain/field-limits";
 import { linkNames, namesInHtml } from "~/domain/named";
+import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import type { Viewer } from "~/domain/viewer";
+import { findArticleWithLink } from "~/models/article.server";
+import type { PreviewInput } from "~/schemas/drafts";
 import { tooLong } from "~/schemas/fields";
 import { UNREADABLE_MARKDOWN } from "../articles/articles.server";
+import { urlKey } from "../articles/normalized-urls.server";
 import { renderUnfinishedMarkdown } from "../content/markdown.server";
 import { withDirections } from "../content/text-direction";
 import { ServiceError } from "../errors";
 import { resolveNames } from "../names/names.server";
 import { enforceRateLimit } from "../rate-limits.server";
+import { scoreDocument } from "../scoring/score-documents.server";
+
+/** What the author of an article is shown before it is posted. */
+export interface ArticlePreview {
+  /** The text as safe HTML; empty for an empty text. */
+  html: string;
+  /** The symbols of the assets whose mentions in it the sentiment engine will count. */
+  assets: string[];
+  /** The id of the article that already has the link, or `null`. */
+  existingId: string | null;
+}
+
+/**
+ * Previews an article: its text, the assets that it names, and whether its link has been posted.
+ * @throws ServiceError as `previewArticleText`
+ */
+export async function previewArticle(
+  viewer: Viewer | null,
+  address: string,
+  { title, summary, url, content }: PreviewInput,
+): Promise<ArticlePreview> {
+  const html = await previewArticleText(viewer, address, content);
+  const texts = mentioningTexts("article", {
+    title: title.slice(0, MAX_TITLE_LENGTH),
+    summary: summary.slice(0, MAX_SUMMARY_LENGTH),
+    content,
+  });
+  const key = urlKey(url);
+  return {
+    html,
+    assets: scoreDocument("article", texts)
+      .mentions.map(({ token }) => token)
+      .sort(),
+    existingId: key === null ? null : await findArticleWithLink(key),
+  };
+}
 
 /**
  * Renders the text of an article as its page would show it.

@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { Viewer } from "~/domain/viewer";
 import type { ActiveSession } from "~/models/session.server";
+import type { ArticlePreview } from "~/services/drafts/preview.server";
 import type { ServiceError } from "~/services/errors";
 import { submitOnce } from "~/services/submissions.server";
 import { browserSession, markFormPost } from "../http/auth.server";
@@ -22,8 +23,8 @@ export interface FormOutcome {
   goTo?: string;
   /** The path of what was posted, to which the toast links. */
   link?: string;
-  /** Sanitised HTML of a text that was not stored. The page is rendered again with everything typed. */
-  preview?: string;
+  /** Of a text that was not stored. The page is rendered again with everything typed. */
+  preview?: ArticlePreview;
   /** The page is rendered again with the result of the form's `show`. */
   isShown?: true;
   toast?: ToastKey;

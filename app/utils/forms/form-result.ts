@@ -2,6 +2,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ServiceErrorKind } from "~/services/errors";
 import type { SerializedRecommendation } from "~/presenters/recommendations";
+import type { ArticlePreview } from "~/services/drafts/preview.server";
 import type { FormIntent } from "./form-messages";
 import type { Toast } from "~/utils/toasts/toast";
 import type { ToastKey } from "../toasts/toasts";
@@ -29,8 +30,7 @@ export interface FormResult {
   goTo?: string;
   /** The path of what was posted, to which the toast links. */
   link?: string;
-  /** The Markdown that was typed, as sanitised HTML by `renderMarkdown`. */
-  preview?: string;
+  preview?: ArticlePreview;
   /** A preview of what an engine would recommend; it is not stored. */
   recommendation?: SerializedRecommendation;
   secret?: string;

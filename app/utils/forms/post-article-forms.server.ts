@@ -1,7 +1,7 @@
 import { draftPath } from "~/domain/drafts";
 import { postArticle } from "~/services/articles/articles.server";
 import { discardDraft, saveForm } from "~/services/drafts/drafts.server";
-import { previewArticleText } from "~/services/drafts/preview.server";
+import { previewArticle } from "~/services/drafts/preview.server";
 import { communityIntent } from "~/schemas/articles";
 import { cardAnchor } from "../article-cards";
 import { articleForms } from "./article-forms.server";
@@ -34,8 +34,8 @@ export const postArticleAction = formAction({
     },
     preview: {
       isRead: true,
-      async handle({ content }, { viewer, client }) {
-        return { preview: await previewArticleText(viewer, client.address, content) };
+      async handle(typed, { viewer, client }) {
+        return { preview: await previewArticle(viewer, client.address, typed) };
       },
     },
   },

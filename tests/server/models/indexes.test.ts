@@ -269,6 +269,7 @@ test("single documents are found along an index, and those of several ids", asyn
   await expectIndexed(() => users.listUsers(2), 2);
   await expectIndexed(() => users.countMembers(), 0);
   await expectIndexed(() => articles.findArticle(idOf(7)), 1);
+  await expectIndexed(() => articles.findArticleWithLink("nothing"), 0);
   await expectIndexed(() => users.findUser(idOf(7)), 1);
   await expectIndexed(() => users.findCredentials("name7@example.org"), 1);
   const { token } = await sessions.openSessions(user, ["token"], { userAgent: "test" });

@@ -14,10 +14,11 @@ import {
   saveForm,
   type Draft,
 } from "~/services/drafts/drafts.server";
-import { previewArticleText } from "~/services/drafts/preview.server";
+import { postArticle } from "~/services/articles/articles.server";
+import { previewArticle, previewArticleText } from "~/services/drafts/preview.server";
 import { useDatabase } from "../../setup/database";
 import { useEnvironment } from "../../setup/environment";
-import { addUser } from "../../setup/people";
+import { addUser, someArticle } from "../../setup/people";
 
 useEnvironment({ RATE_LIMITS: "on", RATE_LIMIT_ARTICLES: "1" });
 useDatabase();
@@ -293,6 +294,29 @@ describe("limits", () => {
     }
     expect(await previewArticleText(null, "192.0.2.8", "x")).toBe('<p dir="auto">x</p>');
   });
+});
+
+test("a preview tells which assets the engine will count, and who has posted the link", async () => {
+  const viewer = await addUser();
+  const { id } = await postArticle(viewer, someArticle({ url: "https://example.org/taken" }));
+  const preview = (fields: object) =>
+    previewArticle(viewer, "192.0.2.1", {
+      title: "",
+      summary: "",
+      url: "",
+      content: "",
+      ...fields,
+    });
+  expect(await preview({})).toEqual({ html: "", assets: [], existingId: null });
+  expect(
+    await preview({
+      title: "Solana",
+      summary: "Against $BTC",
+      content: "Well.\n\n> $ETH is quoted",
+      url: "http://www.example.org/taken/?utm_source=mail#top",
+    }),
+  ).toMatchObject({ assets: ["BTC", "SOL"], existingId: id });
+  expect(await preview({ url: "https://exam" })).toMatchObject({ existingId: null });
 });
 
 describe("a preview", () => {
