@@ -9,8 +9,10 @@ import { buttonClass } from "~/components/ui/button";
 import { Card, FIRST_CARDS } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { FormAlert } from "~/components/ui/form";
-import { categoryName, placeholderImagePath } from "~/domain/categories";
+import { textColor } from "~/components/ui/topic-colors";
+import { categoryName } from "~/domain/categories";
 import { disclosureMark, type Disclosure } from "~/domain/disclosure";
+import { domainOf } from "~/domain/web-url";
 import type { SerializedArticle } from "~/presenters/articles";
 import { cardAnchor } from "~/utils/article-cards";
 import type { FormResult } from "~/utils/forms/form-result";
@@ -34,7 +36,7 @@ export interface CardArticle extends Pick<
 > {
   category: string;
   disclosure?: Disclosure;
-  /** If missing, the placeholder of the category is shown. */
+  /** If missing, the card shows the domain in the colour of the category. */
   imageUrl?: string;
   hasUpvoted?: boolean;
   isSaved?: boolean;
@@ -147,15 +149,21 @@ const CardSummary = (props: CardSummaryProps) => {
   const { id, url, title, summary, imageUrl, category, isEager } = props;
   return (
     <>
-      <img
-        src={imageUrl ?? placeholderImagePath(category)}
-        alt=""
-        width={640}
-        height={256}
-        loading={isEager ? "eager" : "lazy"}
-        decoding="async"
-        className="card-image"
-      />
+      {imageUrl ? (
+        <img
+          src={imageUrl}
+          alt=""
+          width={640}
+          height={256}
+          loading={isEager ? "eager" : "lazy"}
+          decoding="async"
+          className="card-image"
+        />
+      ) : (
+        <p aria-hidden="true" className={clsx("card-image card-domain", textColor(category))}>
+          {domainOf(url)}
+        </p>
+      )}
       <Link to={`/category/${category}`} className="topic-link">
         <Badge topic={category}>{categoryName(category)}</Badge>
       </Link>
