@@ -100,13 +100,13 @@ export default function Community() {
       <PageHeader
         title="Community Articles"
         standfirst="What members and readers find worth reading, and what they think of it."
-        className="pt-8 pb-6 sm:pt-9 sm:pb-8"
+        className="pt-6! pb-5!"
       />
       <UnlistedArticleResult result={result} articles={articles} />
       <div className="community">
         <PostDisclosure constraint={constraint} result={formResult} />
         <section aria-labelledby="recent-heading" className="min-w-0">
-          <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
             <h2 id="recent-heading" className="me-auto section-title">
               Recent Articles
             </h2>
