@@ -42,7 +42,7 @@ const MAX_FOLLOWED_SHOWN = 3;
 /** How many more articles and comments are read than are shown, for readers who have blocked the authors of some. */
 const SPARE = 9;
 /** The most points of the small charts. */
-const MAX_POINTS = 30;
+const MAX_POINTS = 20;
 const DAYS_OF_A_WEEK = 7;
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
