@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { SignInUnavailable } from "~/components/accounts/sign-in-unavailable";
 import { DateTime } from "~/components/ui/date-time";
 import { Link } from "~/components/ui/link";
+import { SkipLink } from "~/components/ui/page";
 import { ToastProvider } from "~/components/ui/toast";
 import { announceHydration } from "~/utils/browser/hydrated";
 import { useRootData, useViewer } from "~/utils/root-data";
@@ -15,9 +16,7 @@ export function Frame({ children }: { children: ReactNode }) {
   useEffect(announceHydration, []);
   return (
     <>
-      <a href="#main" className="skip-link">
-        Skip to content
-      </a>
+      <SkipLink to="#main">Skip to content</SkipLink>
       <NavigationProgress />
       <SessionRestorer />
       <ToastProvider>

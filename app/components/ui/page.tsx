@@ -17,6 +17,13 @@ export const Page = ({ children, width = "full", className }: PageProps) => (
   </div>
 );
 
+/** Shown when it has the focus: leads past what is repeated, or a long form, to an element with `tabIndex={-1}`. */
+export const SkipLink = ({ to, children }: { to: `#${string}`; children: ReactNode }) => (
+  <a href={to} className="skip-link">
+    {children}
+  </a>
+);
+
 interface PageHeaderProps {
   /** The pages above this one. */
   trail?: readonly Crumb[];

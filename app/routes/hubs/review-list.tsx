@@ -34,7 +34,7 @@ export function ReviewList({ topic, query, reviews, saved, visit }: ReviewListPr
   const pageUrl = (cursor: { after: string } | { before: string }) =>
     `${hubPath(pathname, query, cursor)}#reviews`;
   return (
-    <section id="reviews" aria-labelledby="reviews-heading" aria-busy={isChanging}>
+    <section id="reviews" tabIndex={-1} aria-labelledby="reviews-heading" aria-busy={isChanging}>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
         <h2 id="reviews-heading" aria-live="polite" className="section-title">
           {topic.reviewsHeading}

@@ -33,6 +33,7 @@ import { breadcrumbs, reviewList } from "~/utils/seo/structured-data";
 import { hubData, type HubData } from "./hub-data.server";
 import { withText } from "./review-card";
 import { Link } from "~/components/ui/link";
+import { SkipLink } from "~/components/ui/page";
 import { clsx } from "clsx";
 import { Card } from "~/components/ui/card";
 
@@ -109,6 +110,7 @@ function HubContent({ topic, hub }: { topic: Topic; hub: HubData }) {
   return (
     <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <div className="lg:sticky lg:top-24">
+        <SkipLink to="#reviews">Skip to the reviews</SkipLink>
         <ReviewFilters topic={topic} query={query} />
       </div>
       <div className="grid grid-cols-1 gap-6">

@@ -3,7 +3,7 @@ import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/list";
 import { FormAlert } from "~/components/ui/form";
-import { Page, PageHeader } from "~/components/ui/page";
+import { Page, PageHeader, SkipLink } from "~/components/ui/page";
 import { SearchInput } from "~/components/ui/search-input";
 import { MAX_QUERY_LENGTH, MAX_QUERY_WORDS } from "~/domain/search";
 import { searchQuery } from "~/schemas/search";
@@ -29,6 +29,9 @@ export default function SearchPage() {
       <PageHeader title="Search" className="pb-6 sm:pb-8" />
       <div className="grid grid-cols-1 items-start justify-between gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,42rem)_minmax(12rem,16rem)]">
         <div>
+          {searchResults?.words.length ? (
+            <SkipLink to="#results-heading">Skip to the results</SkipLink>
+          ) : null}
           <SearchForm q={q} kind={kind} />
           {searchResults === null ? (
             <FormAlert className="mt-8">

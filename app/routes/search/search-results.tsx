@@ -45,7 +45,7 @@ export function SearchResultList({ q, searchResults, isFirstPage }: SearchResult
   return (
     <section aria-labelledby="results-heading" aria-busy={isChanging} className="mt-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <h2 id="results-heading" aria-live="polite" className="section-title">
+        <h2 id="results-heading" tabIndex={-1} aria-live="polite" className="section-title">
           {headingOf(kind, counts[kind])}
         </h2>
         <TabLinks label="What to search" tabs={tabs} />

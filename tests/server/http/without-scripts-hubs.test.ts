@@ -228,6 +228,12 @@ describe("the hubs", () => {
     expect(page.text).toContain("2001/2000");
   });
 
+  test("a link leads past the filters and the form to the reviews", async () => {
+    const page = await open("/stocks?review=new", await addSignedIn());
+    expect(page.part("main").links("Skip to the reviews")[0]!.get("href")).toBe("#reviews");
+    expect(cards(page).length).toBeGreaterThan(0);
+  });
+
   test("a second review of a work can replace the first", async () => {
     const person = await addSignedIn();
     const work = { title: "Twice", author: "Anna Berg", url: "https://example.org/twice" };
