@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { SignInUnavailable } from "~/components/accounts/sign-in-unavailable";
 import { DateTime } from "~/components/ui/date-time";
 import { Link } from "~/components/ui/link";
-import { SkipLink } from "~/components/ui/page";
 import { ToastProvider } from "~/components/ui/toast";
 import { announceHydration } from "~/utils/browser/hydrated";
 import { useRootData, useViewer } from "~/utils/root-data";
@@ -16,7 +15,9 @@ export function Frame({ children }: { children: ReactNode }) {
   useEffect(announceHydration, []);
   return (
     <>
-      <SkipLink to="#main">Skip to content</SkipLink>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
       <NavigationProgress />
       <SessionRestorer />
       <ToastProvider>

@@ -17,9 +17,12 @@ export const Page = ({ children, width = "full", className }: PageProps) => (
   </div>
 );
 
-/** Shown when it has the focus: leads past what is repeated, or a long form, to an element with `tabIndex={-1}`. */
+/** Shown in its place while it has the focus: leads past a form to an element with `tabIndex={-1}`. */
 export const SkipLink = ({ to, children }: { to: `#${string}`; children: ReactNode }) => (
-  <a href={to} className="skip-link">
+  <a
+    href={to}
+    className="sr-only rounded bg-accent font-medium text-on-accent focus:not-sr-only focus:mb-3 focus:inline-block focus:px-4 focus:py-3 print:hidden"
+  >
     {children}
   </a>
 );

@@ -111,7 +111,7 @@ const Person = (person: ListedPersonResponse) => (
         return count ? <span key={kind}>{plural(count, kind)}</span> : null;
       })}
       <span>
-        last on <DateTime value={person.newestAt} />
+        last wrote on <DateTime value={person.newestAt} />
       </span>
       <span>
         joined <DateTime value={person.memberSince} />
