@@ -73,7 +73,7 @@ const EngineSummary = ({ engine, newest, method }: EngineProps) => {
           {newest.verdict ? (
             <SmallChart engine={engine} points={newest.verdict.points} className="-mt-2" />
           ) : null}
-          <p className="leading-snug text-pretty">{newest.reason}</p>
+          <p className="mt-1.5 leading-snug text-pretty">{newest.reason}</p>
           <AllocationBar allocation={newest.shares} size="sm" className="mt-2" />
         </>
       ) : (
