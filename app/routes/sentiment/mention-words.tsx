@@ -110,7 +110,7 @@ function Sentence({ sentence, token }: { sentence: SentenceResponse; token: stri
           ? `Sum ${brief(sum)}, score ${signed(score)}${isCarried ? `: ${brief(counted)} counts. ` : ". "}`
           : "No word in it is rated. "}
         {link ? (
-          <a href={link} className="link inline-flex items-center touch">
+          <a href={link} rel="nofollow" className="link inline-flex items-center touch">
             See it in the text
           </a>
         ) : null}

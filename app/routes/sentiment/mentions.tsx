@@ -166,7 +166,7 @@ function MentionItem({ id, mention, path, given }: MentionItemProps) {
             ) : (
               <p role={hasFailed ? "alert" : undefined}>
                 {hasFailed ? "The words could not be loaded. " : null}
-                <a href={path} className="link inline-flex items-center touch">
+                <a href={path} rel="nofollow" className="link inline-flex items-center touch">
                   Show the words
                 </a>
               </p>
