@@ -250,7 +250,7 @@ describe("without a connection", () => {
     await page.getByRole("button", { name: "Generate New" }).waitFor();
     await page.context().setOffline(false);
     await page.locator("main a[href^='/sentiment/']").first().click();
-    await page.getByRole("table", { name: "Mentions" }).waitFor();
+    await page.getByRole("heading", { name: "The mentions" }).waitFor();
     expect(await failures.count()).toBe(1);
   });
 });

@@ -650,6 +650,11 @@ describe("responses match the document", () => {
     expect(details).toMatchObject({ inputs: { token: "BTC", mentions: [{ kind: "article" }] } });
     await ask(path, 400, { at, query: "?page=0" });
     await ask(path, 404, { at, query: "?token=ETH" });
+
+    const mention = "GET /api/sentiment-recommendations/{id}/mentions/{number}";
+    const { body } = await ask(mention, 200, { at: [at, "1"] });
+    expect(body).toMatchObject({ state: "explained", explanation: { sentences: [{}] } });
+    await ask(mention, 404, { at: [at, "2"] });
   });
 
   test("for the ledger", async () => {

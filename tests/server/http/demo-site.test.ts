@@ -72,12 +72,12 @@ describe("recommendations", () => {
 
   test("one of sentiment has each token's mentions, and links to their documents", async () => {
     const page = await open(`/sentiment/${ids.sentiment![0]}`);
-    const rows = (of: PlainPage) => of.part("table", /^Mentions/).all("tr").length;
+    const rows = (of: PlainPage) => of.part("#mentions").all("details").length;
     const token = page.part("nav", "Mentions by token").all("a")[1]!;
     const filtered = await page.browser.open(new URL(token.get("href")!, page.url).href);
     expect(filtered.url.searchParams.get("token")).toMatch(/^[A-Z]+$/);
     expect(rows(filtered)).toBeLessThan(rows(page));
-    const document = await filtered.part("table", /^Mentions/).follow(/./);
+    const document = await filtered.part("#mentions").follow(/^The (?:article|comment|review)$/);
     expect(document.status).toBe(200);
     expect(document.path).toMatch(/^\/article\/|^\/[a-z-]+\/reviews\/[0-9a-f]{24}$/);
   });
