@@ -25,7 +25,7 @@ const pages: Record<string, { ids: string[]; limit: number }> = {
     limit: 122_500,
   },
   "a hub": { ids: ["routes/hubs/layout", "hub:macro"], limit: 125_000 },
-  "/momentum": { ids: ["recommendations:momentum", "routes/momentum/list"], limit: 123_000 },
+  "/momentum": { ids: ["recommendations:momentum", "routes/momentum/list"], limit: 124_500 },
   "/category/:slug": { ids: ["routes/category.$slug"], limit: 124_500 },
 };
 

@@ -47,7 +47,13 @@ export function PublishForm({ engine, fetcher, shares, isFetched }: PublishFormP
         <fetcher.Form {...form} className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-3">
           {fields}
           <label className="flex min-h-11 items-center gap-2.5 text-base">
-            <input type="checkbox" name="confirmed" required className="size-5 accent-accent" />
+            <input
+              type="checkbox"
+              name="confirmed"
+              value="on"
+              required
+              className="size-5 accent-accent"
+            />
             Publish it for good
           </label>
           <Button pending={isPending}>Publish</Button>
