@@ -174,7 +174,8 @@ class Part {
   private findField(elements: Element[], label: string): Element {
     const isLabelled = (field: Element) => {
       const [name] = this.namesOf(field);
-      const own = closest(field, "label") ?? this.page.labelFor(attribute(field, "id"));
+      const id = attribute(field, "id");
+      const own = closest(field, "label") ?? (id ? this.page.labelFor(id) : undefined);
       const text = own ? squeeze(shownText(own)) : name!;
       return [text, attribute(field, "name")].includes(label) || text === `${label} (optional)`;
     };
