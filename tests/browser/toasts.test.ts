@@ -15,7 +15,11 @@ beforeAll(async () => {
 /** Opens the list of articles as a new signed-in user, without scripts. */
 async function openArticles(options: Parameters<typeof openPage>[0] = {}): Promise<Page> {
   const { cookie } = await addSignedIn();
-  return openAt(`${site().origin}/community`, { javaScriptEnabled: false, cookie, ...options });
+  return openAt(`${site().origin}/community?view=cards`, {
+    javaScriptEnabled: false,
+    cookie,
+    ...options,
+  });
 }
 
 const tenth = (page: Page) => page.getByRole("article").nth(9);
