@@ -64,7 +64,7 @@ export function Effects({ id, effects }: EffectsProps) {
       ) : null}
       <p className="mt-5 max-w-measure text-pretty">{priceInWords}</p>
       <details className="mt-4 max-w-measure">
-        <summary className="touch cursor-pointer text-muted hover:underline">
+        <summary className="disclosure">
           What “without” and “accounts that nobody trusts” mean
         </summary>
         <div className="mt-2 grid gap-3 text-base text-pretty text-muted">
