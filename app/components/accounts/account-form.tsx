@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { InputField } from "~/components/ui/field";
 import { Link } from "~/components/ui/link";
 import { accountPath, type AccountMode } from "./account-mode";
-import { NewPasswordFields } from "./fields";
+import { NewPasswordFields, PasswordField } from "./password-field";
 import type { FieldConstraints } from "./forms";
 import { PasskeyButton } from "./passkey-button";
 import { SignInForm } from "./sign-in-form";
@@ -62,10 +62,9 @@ export function AccountForm({ mode, redirectTo, isUnavailable, ...form }: Accoun
             </>
           ) : (
             <>
-              <InputField
+              <PasswordField
                 label="Password"
                 field={fields.password}
-                type="password"
                 autoComplete="current-password"
               />
               <Link to="/forgot" className="link -mt-2 justify-self-start text-base touch">

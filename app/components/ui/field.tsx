@@ -35,7 +35,7 @@ interface FieldLayoutProps extends FieldProps {
   children: (control: ReturnType<typeof controlOf>) => ReactNode;
 }
 
-function FieldLayout(props: FieldLayoutProps) {
+export function FieldLayout(props: FieldLayoutProps) {
   const { label, hint, field, optional, className, limit, initialText = "", children } = props;
   const generatedId = useId();
   const id = field?.id ?? props.id ?? generatedId;

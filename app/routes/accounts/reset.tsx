@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AccountPage } from "~/components/accounts/account-page";
-import { NewPasswordFields } from "~/components/accounts/fields";
+import { NewPasswordFields } from "~/components/accounts/password-field";
 import { PostedForm } from "~/components/accounts/forms";
 import { FormAlert } from "~/components/ui/form";
 import { Link } from "~/components/ui/link";

@@ -1,7 +1,7 @@
 import { CodeField } from "~/components/accounts/fields";
 import { PostedForm } from "~/components/accounts/forms";
 import type { ButtonVariant } from "~/components/ui/button";
-import { InputField } from "~/components/ui/field";
+import { PasswordField } from "~/components/accounts/password-field";
 import type { QrCode } from "~/services/accounts/second-factor.server";
 import { useResultOf } from "~/utils/forms/result-of";
 import { ConfirmationFields, SettingsButton, type ConfirmationField } from "./form";
@@ -47,10 +47,9 @@ export const FactorForms = ({ isOn, recoveryCodesLeft }: FactorFormsProps) =>
       pendingLabel="Preparing…"
     >
       {(fields) => (
-        <InputField
+        <PasswordField
           label="Current password"
           field={fields.currentPassword}
-          type="password"
           autoComplete="current-password"
         />
       )}

@@ -3,7 +3,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { CodeField } from "~/components/accounts/fields";
 import { ButtonForm } from "~/components/accounts/forms";
-import { InputField } from "~/components/ui/field";
+import { PasswordField } from "~/components/accounts/password-field";
 import { FormAlert } from "~/components/ui/form";
 import { useResultOf } from "~/utils/forms/result-of";
 import type { loader } from "./layout";
@@ -26,10 +26,9 @@ export function ConfirmationFields({ fields }: ConfirmationFieldsProps) {
   const takesCode = useRouteLoaderData<typeof loader>("routes/settings/layout")?.takesCode;
   return (
     <>
-      <InputField
+      <PasswordField
         label="Current password"
         field={fields.currentPassword}
-        type="password"
         autoComplete="current-password"
       />
       {takesCode ? (

@@ -1,3 +1,4 @@
+import { PasswordField } from "~/components/accounts/password-field";
 import { useRevalidator } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
 import { CodeField } from "~/components/accounts/fields";
@@ -135,11 +136,10 @@ function AddPasskey({ takesCode }: { takesCode: boolean }) {
         autoComplete="off"
         required
       />
-      <InputField
+      <PasswordField
         label="Current password"
         errors={errors.currentPassword}
         name="currentPassword"
-        type="password"
         autoComplete="current-password"
         required
       />

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { NewPasswordFields } from "~/components/accounts/fields";
+import { NewPasswordFields } from "~/components/accounts/password-field";
 import { PostedForm } from "~/components/accounts/forms";
 import { InputField } from "~/components/ui/field";
 import { Link } from "~/components/ui/link";
