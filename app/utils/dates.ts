@@ -22,6 +22,12 @@ export const formatDay = (date: Date): string =>
 /** "09:05", on a 24-hour clock */
 export const formatHour = (date: Date): string => date.toISOString().slice(11, 16);
 
+/** "Jan 31, 2026 at 09:05" on a clock that is so many minutes ahead of UTC */
+export const formatMoment = (date: Date, ahead = 0): string => {
+  const local = new Date(date.getTime() + ahead * 60_000);
+  return `${formatDay(local)} at ${formatHour(local)}`;
+};
+
 /**
  * The words for a time in the past: `since` and `on` follow "new since" and "you were here". "Tuesday" and "on Tuesday"
  * within a week, later the date; "09:05 UTC" and "at 09:05 UTC" for the same day.

@@ -6,6 +6,7 @@ import {
   formatDayOfMonth,
   formatHour,
   formatMonth,
+  formatMoment,
 } from "~/utils/dates";
 
 const inEnglish = (options: Intl.DateTimeFormatOptions) => {
@@ -57,4 +58,13 @@ test.each([
   ["2026-11-04T23:59:59Z", "Nov 4, 2026"],
 ])("the age of %s", (date, age) => {
   expect(describeAge(new Date(date), new Date("2026-11-12T14:55:00Z"))).toBe(age);
+});
+
+test.each([
+  [0, "Dec 31, 2026 at 23:30"],
+  [60, "Jan 1, 2027 at 00:30"],
+  [330, "Jan 1, 2027 at 05:00"],
+  [-210, "Dec 31, 2026 at 20:00"],
+])("a clock %j minutes ahead of UTC shows %j", (ahead, text) => {
+  expect(formatMoment(new Date("2026-12-31T23:30:00Z"), ahead)).toBe(text);
 });
