@@ -19,6 +19,7 @@ import { serializeListedArticle } from "~/presenters/articles";
 import { onArticle } from "~/domain/threads";
 import { type Article, relatedArticles } from "~/services/articles/articles.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
+import { withHeadingLinks } from "~/services/content/heading-links";
 import { renderMarkdown } from "~/services/content/markdown.server";
 import { withDirections } from "~/services/content/text-direction";
 import { ServiceError } from "~/services/errors";
@@ -73,7 +74,9 @@ async function readArticlePage(args: LoaderFunctionArgs) {
     ...markArticle(args.request, article, {
       title: [article.title],
       summary: linkifyNames(article.summary, article.named),
-      html: withDirections(linkNames(renderMarkdown(article.content), article.named)),
+      html: withDirections(
+        withHeadingLinks(linkNames(renderMarkdown(article.content), article.named)),
+      ),
     }),
     hasUpvoted: upvoted.has(article.id),
     isSaved: saved.has(article.id),
