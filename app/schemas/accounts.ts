@@ -146,6 +146,8 @@ export const signInSettingsIntent = z.discriminatedUnion("intent", [
 export const confirmEmailChangeIntent = z.object({ intent: z.literal("confirmEmailChange") });
 export const restoreEmailIntent = z.object({ intent: z.literal("restoreEmail") });
 
+const TOKEN_DAYS_ERROR = "Please choose how long the token is valid.";
+
 export const newTokenInput = z.object({
   name: atMost(requiredLine(), 60, tooLong("Name", 60)).meta({
     description: "A name that says what the token is for; only its owner sees it.",
@@ -156,8 +158,8 @@ export const newTokenInput = z.object({
     examples: ["read"],
   }),
   days: z.coerce
-    .number()
-    .pipe(z.literal(TOKEN_DAYS, { error: "Please choose how long the token is valid." }))
+    .number(TOKEN_DAYS_ERROR)
+    .pipe(z.literal(TOKEN_DAYS, { error: TOKEN_DAYS_ERROR }))
     .meta({ description: "The number of days until the token expires.", examples: [30] }),
   ...confirmationInput.shape,
 });
