@@ -15,10 +15,17 @@ interface ReviewFieldsProps {
   topic: Topic;
   /** The name under which the review appears. */
   username: string;
+  /** Whether the rating was chosen by the form and not by a person. */
+  hasPresetRating?: boolean;
 }
 
 /** The fields to add or edit a review, for a form with two columns. */
-export const ReviewFields = ({ fields, topic, username }: ReviewFieldsProps) => (
+export const ReviewFields = ({
+  fields,
+  topic,
+  username,
+  hasPresetRating = false,
+}: ReviewFieldsProps) => (
   <>
     <InputField label="Title" field={fields.title} />
     <InputField label="Author" field={fields.author} />
@@ -38,7 +45,7 @@ export const ReviewFields = ({ fields, topic, username }: ReviewFieldsProps) => 
     />
     <InputField label="Username" name="username" readOnly value={username} />
     <div className="sm:col-span-2">
-      <RatingField field={fields.rating} />
+      <RatingField field={fields.rating} isPreset={hasPresetRating} />
     </div>
     <TextareaField
       label="Review"
@@ -53,8 +60,9 @@ export const ReviewFields = ({ fields, topic, username }: ReviewFieldsProps) => 
 );
 
 /** Radio buttons, so that it works by keyboard and without JavaScript: CSS fills the stars up to the selected one. */
-const RatingField = ({ field }: { field: FieldMetadata<string> }) => (
+const RatingField = ({ field, isPreset }: { field: FieldMetadata<string>; isPreset: boolean }) => (
   <RadioFieldset legend="Rating" field={field}>
+    {isPreset ? <p className="text-sm text-muted">5 of 5 until you choose.</p> : null}
     <div className="-ms-2 mt-1.5 flex flex-wrap">
       {getCollectionProps(field, { type: "radio", options: RATINGS.map(String) }).map(
         ({ key, ...radio }) => (

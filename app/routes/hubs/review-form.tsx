@@ -93,7 +93,12 @@ export function ReviewForm(props: ReviewFormProps) {
       >
         <FormKeyField />
         <RedirectField to={`${pathname}#reviews`} />
-        <ReviewFields fields={fields} topic={topic} username={viewer?.name ?? ""} />
+        <ReviewFields
+          fields={fields}
+          topic={topic}
+          username={viewer?.name ?? ""}
+          hasPresetRating={!draft && !last}
+        />
         <div className="flex flex-wrap gap-3 sm:col-span-2">
           <Button
             name="intent"
