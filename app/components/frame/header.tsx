@@ -89,7 +89,9 @@ function Account({ viewer }: { viewer: Viewer }) {
         label={
           <>
             <span className="sr-only">Your pages, </span>
-            <span className="account-name">{viewer.name}</span>
+            <span dir="auto" className="account-name">
+              {viewer.name}
+            </span>
             <ChevronDownIcon className="size-4 group-open:rotate-180" />
           </>
         }

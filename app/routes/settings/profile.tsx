@@ -52,7 +52,7 @@ export default function ProfileSettings() {
             <Link to={personPath(viewer.name)} className="link">
               your page
             </Link>
-            . Your name, {viewer.name}, cannot be changed.
+            . Your name, <bdi>{viewer.name}</bdi>, cannot be changed.
           </>
         ) : (
           "What everyone sees on your page."
