@@ -39,7 +39,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-labelledby={captionId}
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="relative overflow-x-auto print:overflow-visible"
+        className="scroll-x"
       >
         <table aria-labelledby={captionId} className="data-table">
           <thead>

@@ -70,7 +70,7 @@ function Table<Item extends { id: string }>({ id, list, columns }: ListSectionPr
     // A table wider than the screen scrolls on its own, also by keyboard; `relative` keeps the
     // visually hidden texts inside.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="relative overflow-x-auto" role="group" aria-labelledby={id} tabIndex={0}>
+    <div className="scroll-x" role="group" aria-labelledby={id} tabIndex={0}>
       <table aria-labelledby={id} className="w-full border-collapse text-sm">
         <thead>
           <tr className="border-b border-edge text-muted">
