@@ -158,13 +158,16 @@ export const exportLists = {
     name: text("The name of the person."),
     createdAt: time("When you blocked the person"),
   }),
-  readings: list("When you were last on the front page and the pages of discussions and lists, for a year.", {
-    place: text(
-      "The article or review with its id, `community`, a category, a hub with or without a category, `following`, or `front page`.",
-    ),
-    previousAt: optionalTime("When your visit before the latest one ended"),
-    latestAt: time("When you were last there"),
-  }),
+  readings: list(
+    "When you were last on the front page and the pages of discussions and lists, for a year.",
+    {
+      place: text(
+        "The article or review with its id, `community`, a category, a hub with or without a category, `following`, or `front page`.",
+      ),
+      previousAt: optionalTime("When your visit before the latest one ended"),
+      latestAt: time("When you were last there"),
+    },
+  ),
   bookmarks: list("What you have saved.", {
     kind: z.enum(savedKinds).meta({ description: "What it is." }),
     id: id("article, review, comment or recommendation"),
