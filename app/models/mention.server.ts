@@ -156,16 +156,6 @@ export async function findTokensOf(documents: readonly string[]): Promise<Map<st
   return tokens;
 }
 
-/** @returns who wrote of which tokens: the newest mentions in texts written in a window, up to `limit` */
-export const listMentioners = (
-  { from, to }: Window,
-  limit: number,
-): Promise<{ token: string; author: string }[]> =>
-  collectionOf(MentionModel, ({ token, author }: MentionRow) => ({ token, author }), {
-    token: 1,
-    author: 1,
-  }).list(createdWithin({ from, to }), { sort: { createdAt: -1, _id: -1 }, limit });
-
 const createdWithin = ({ from, to }: Window) => ({ createdAt: { $gte: from, $lt: to } });
 
 /** Mentions per batch; the event loop can run other work between batches. */

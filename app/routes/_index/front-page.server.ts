@@ -17,6 +17,7 @@ import { markCash } from "~/domain/cash";
 import { commentPath } from "~/domain/comment-path";
 import { keptIndexes } from "~/domain/kept-points";
 import { excerptOf, plainText } from "~/domain/tokenizer";
+import { isStablecoin } from "~/domain/tokens";
 import type { Viewer } from "~/domain/viewer";
 import { serializeRiverEntry } from "~/presenters/following";
 import { serializeMomentum, serializeSentiment } from "~/presenters/recommendations";
@@ -24,7 +25,6 @@ import { blockedNames } from "~/services/blocks/blocks.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
 import { readRiver } from "~/services/following/river.server";
 import { readBestComments } from "~/services/front-page/best-comments.server";
-import { readDiscussedAssets } from "~/services/front-page/discussed-assets.server";
 import { readProvenArticles } from "~/services/front-page/proven-articles.server";
 import { readOpenVotes } from "~/services/membership/membership.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
@@ -52,13 +52,12 @@ export async function readFrontPage(args: Args) {
   const or = <Result>(what: string, read: Promise<Result>) =>
     orFallback(args.context, read, what, null);
   const viewer = await or("who reads the front page", viewerOfPage(args));
-  const [articles, newest, momentum, sentiment, votes, assets, own] = await Promise.all([
+  const [articles, newest, momentum, sentiment, votes, own] = await Promise.all([
     or("the strongest articles", readStrongest()),
     or("the newest articles", readNewest()),
     or("the newest momentum recommendation", readMomentum()),
     or("the newest sentiment recommendation", readSentiment()),
     or("the open votes", cachedRead([PEOPLE], ["front page", "votes"], readVotes)),
-    or("the assets people write about", readAssets()),
     viewer && or("what is new to the viewer", readOwn(args, viewer)),
   ]);
   const hidden = new Set(own?.blocked);
@@ -73,15 +72,9 @@ export async function readFrontPage(args: Args) {
       .filter((article) => isShown(article) && !above.has(article.id))
       .slice(0, MAX_NEWEST)
       .map((article) => ({ ...toRanked(article), age: article.age })),
-    engines: { momentum, sentiment: sentiment && withoutTokens(sentiment) },
+    engines: { momentum, sentiment: sentiment && withoutAssets(sentiment) },
     votes,
-    assets: assets?.map(({ token, people }) => ({
-      token,
-      people,
-      to: sentiment?.tokens.includes(token)
-        ? `/sentiment/${sentiment.id}?token=${token}`
-        : `/search?q=${token}`,
-    })),
+    assets: sentiment?.assets,
     own: own && { followed: own.followed, visit: own.visit },
   };
 
@@ -122,11 +115,6 @@ const readQuotes = ({ id, reviewer }: LineArticle) =>
       upvotes: comment.upvotes,
     }));
   });
-
-const readAssets = () =>
-  cachedRead([ARTICLES, REVIEWS, COMMENTS, PEOPLE], ["front page", "assets"], () =>
-    readDiscussedAssets(MAX_ASSETS),
-  );
 
 async function readVotes() {
   const { closesAt, ...votes } = await readOpenVotes();
@@ -176,13 +164,20 @@ const readSentiment = () =>
       ...{ id, weekDate, reason, verdict },
       shares: markCash(sharesOf(allocation), notCash),
       sample: isSample ? "Sample texts" : null,
-      /** The tokens whose mentions its page lists. */
-      tokens: calculation.tokens.map(({ token }) => token),
+      assets: calculation.tokens
+        .filter(({ token }) => !isStablecoin(token))
+        .sort((one, other) => other.authors - one.authors || (one.token < other.token ? -1 : 1))
+        .slice(0, MAX_ASSETS)
+        .map(({ token, authors }) => ({
+          token,
+          people: authors,
+          to: `/sentiment/${id}?token=${token}#mentions`,
+        })),
     };
   });
 
-const withoutTokens = ({
-  tokens: _,
+const withoutAssets = ({
+  assets: _,
   ...shown
 }: NonNullable<Awaited<ReturnType<typeof readSentiment>>>) => shown;
 

@@ -17,7 +17,7 @@ export const Lower = ({ newest, votes, assets }: LowerProps) => (
   <>
     <div className="front-lower">
       {newest.length ? (
-        <Part id="latest" title="Newest articles" more={{ to: "/community", label: "Community" }}>
+        <Part id="latest" title="More new articles" more={{ to: "/community", label: "Community" }}>
           <Lines articles={newest} />
         </Part>
       ) : null}
@@ -87,7 +87,7 @@ const Assets = ({ assets }: { assets: NonNullable<LowerProps["assets"]> }) => (
         </li>
       ))}
     </ul>
-    <p className="mt-2 text-sm text-muted">In the last week.</p>
+    <p className="mt-2 text-sm text-muted">In the week of the newest recommendation.</p>
   </>
 );
 

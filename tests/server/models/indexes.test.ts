@@ -429,7 +429,6 @@ test("mentions in a window, and those of another method, are read along an index
   await expectIndexed(() => mentions.findOutdatedMentions(window, "6", 10), 5);
   await expectIndexed(() => mentions.findOutdatedMentions(window, "5", 10), 10);
   await expectIndexed(() => mentions.findMentionsOf([idOf(7), idOf(8), idOf(999)]), 2);
-  await expectIndexed(() => mentions.listMentioners(window, 10), 10);
   await expectIndexed(() => mentions.findTokensOf([idOf(7), idOf(8), idOf(999)]), 2);
 });
 

@@ -11,7 +11,6 @@ import { removeOwnArticle } from "~/services/articles/edit-article.server";
 import { removeOwnComment } from "~/services/articles/edit-comment.server";
 import { upvote } from "~/services/articles/upvotes.server";
 import { readBestComments } from "~/services/front-page/best-comments.server";
-import { readDiscussedAssets } from "~/services/front-page/discussed-assets.server";
 import { readProvenArticles } from "~/services/front-page/proven-articles.server";
 import {
   applyForMembership,
@@ -19,7 +18,6 @@ import {
   voteOnApplication,
 } from "~/services/membership/membership.server";
 import { useDatabase } from "../../setup/database";
-import { addMentions, someMention } from "../../setup/mentions";
 import { addArticle, addUser, someArticle, upvoteArticle } from "../../setup/people";
 import { articleRow, atMinute, idOf } from "../../setup/rows";
 
@@ -169,33 +167,6 @@ describe("the best comments", () => {
       "With false upvotes",
     ]);
   });
-});
-
-test("assets are counted by people with a proven address in the last week, without stablecoins", async () => {
-  const [mara, ida, late] = [await addUser(), await addUser(), await addUser()];
-  const crowd = await several(5, addUnproven);
-  const daysAgo = (days: number) => NOW.getTime() - days * 86_400_000;
-  const rows: [token: string, by: Viewer, days: number][] = [
-    ["ETH", mara, 1],
-    ["ETH", mara, 2],
-    ["BTC", mara, 1],
-    ["BTC", ida, 6],
-    ["ADA", ida, 1],
-    ["USDT", mara, 1],
-    ["SOL", late, 8],
-    ...crowd.map((by): [string, Viewer, number] => ["DOGE", by, 1]),
-  ];
-  await addMentions(
-    rows.map(([token, { id }, days], i) =>
-      someMention({ token, author: id, createdAt: daysAgo(days), document: idOf(i + 1) }),
-    ),
-  );
-  expect(await readDiscussedAssets(8)).toEqual([
-    { token: "BTC", people: 2 },
-    { token: "ADA", people: 1 },
-    { token: "ETH", people: 1 },
-  ]);
-  expect(await readDiscussedAssets(1)).toHaveLength(1);
 });
 
 test("open votes: how many, and when the first ends", async () => {
