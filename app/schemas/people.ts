@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { decodeCursor } from "~/domain/cursor";
 import { MAX_NAME_LENGTH, peopleOrders } from "~/domain/person-path";
 import { cursor, listQuery } from "./pagination";
 
@@ -10,7 +11,9 @@ export type PersonPageKind = z.infer<typeof personPageKind>;
 export const personPageQuery = z.object({ after: cursor.optional().catch(undefined) });
 
 /** What a list of people is continued after: a name or a cursor, as the order has it. */
-const continueAfter = z.string().regex(/^[\w.-]{1,60}$/, "cursor is invalid");
+const continueAfter = z
+  .string()
+  .refine((text) => /^[a-z0-9]{2,20}$/.test(text) || decodeCursor(text), "cursor is invalid");
 
 /** The query of the page that lists people; what is invalid is ignored. */
 export const peoplePageQuery = z.object({

@@ -14,7 +14,7 @@ interface VerdictStripProps {
 
 /** The answer to whether an engine can be trusted, at the top of its page. */
 export function VerdictStrip({ engine, verdict }: VerdictStripProps) {
-  const { weeks, value, bitcoin, ownMix, worstFall, bitcoinWorstFall, points } = verdict;
+  const { weeks, value, bitcoin, ownMix, worstFall, bitcoinWorstFall } = verdict;
   const { name, list } = engineDisplay[engine];
   return (
     <section
@@ -34,7 +34,7 @@ export function VerdictStrip({ engine, verdict }: VerdictStripProps) {
         </p>
       </div>
       <div>
-        <SmallChart engine={engine} points={points} />
+        <SmallChart engine={engine} verdict={verdict} />
         <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm tabular-nums">
           {ownMix === null ? null : <Figure label="Its own average mix" percent={ownMix} />}
           <Figure label="Worst fall" percent={worstFall} />

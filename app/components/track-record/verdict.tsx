@@ -34,8 +34,9 @@ export const VerdictLine = ({ engine, verdict, className }: VerdictLineProps) =>
 const HEIGHT = 80;
 const LABEL_SPACING = 40;
 
-interface SmallChartProps extends Pick<Verdict, "points"> {
+interface SmallChartProps {
   engine: Engine;
+  verdict: Pick<Verdict, "points" | "value" | "bitcoin">;
   className?: string;
 }
 
@@ -43,7 +44,8 @@ interface SmallChartProps extends Pick<Verdict, "points"> {
  * The lines of an engine and of BTC held, with what each has returned written beside. It has no text of its own for
  * screen readers, so the sentence of the verdict must stand beside it.
  */
-export function SmallChart({ engine, points, className }: SmallChartProps) {
+export function SmallChart({ engine, verdict, className }: SmallChartProps) {
+  const { points } = verdict;
   const days = points.map(({ day }) => day);
   const lines = [
     {
@@ -61,6 +63,7 @@ export function SmallChart({ engine, points, className }: SmallChartProps) {
   ];
   const scale = roundScale([START_VALUE, ...lines.flatMap(({ values }) => values)]);
   const ends = lines.map(({ values }) => values.at(-1) ?? START_VALUE);
+  const changes = [verdict.value, verdict.bitcoin];
   const labels = spreadLabels(
     ends.map((value) => toY(value, scale, HEIGHT)),
     LABEL_SPACING,
@@ -92,7 +95,7 @@ export function SmallChart({ engine, points, className }: SmallChartProps) {
             <circle cx="100%" cy={toY(ends[index]!, scale, HEIGHT)} r="3" className={fill} />
             <text x="100%" y={labels[index]} className={fill}>
               <tspan x="100%" dx="10" dy="-0.1em" className="text-[1.15em] font-medium">
-                {shortChange(ends[index]! - START_VALUE)}
+                {shortChange(changes[index]!)}
               </tspan>
               <tspan x="100%" dx="10" dy="1.1em">
                 {name}

@@ -15,9 +15,12 @@ export const Engines = (newest: EnginesProps) => {
   const isSample = Object.values(newest).some((one) => one?.sample);
   return (
     <section aria-labelledby="engines">
-      <h2 id="engines" className="front-kicker">
-        The two engines
-      </h2>
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 id="engines" className="front-kicker">
+          The two engines
+        </h2>
+        {isSample ? <SampleBadge>Sample data</SampleBadge> : null}
+      </div>
       <p className="text-sm text-pretty text-muted">
         Two published rules split money between coins each week.
       </p>
@@ -31,10 +34,7 @@ export const Engines = (newest: EnginesProps) => {
         newest={newest.sentiment}
         method="What the community writes about tokens, counted, scored and turned into an allocation."
       />
-      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <NotAdvice />
-        {isSample ? <SampleBadge>Sample data</SampleBadge> : null}
-      </div>
+      <NotAdvice className="mt-3" />
     </section>
   );
 };
@@ -70,9 +70,7 @@ const EngineSummary = ({ engine, newest, method }: EngineProps) => {
             verdict={newest.verdict}
             className="leading-snug font-semibold"
           />
-          {newest.verdict ? (
-            <SmallChart engine={engine} points={newest.verdict.points} className="-mt-2" />
-          ) : null}
+          {newest.verdict ? <SmallChart engine={engine} verdict={newest.verdict} /> : null}
           <p className="mt-1.5 leading-snug text-pretty">{newest.reason}</p>
           <AllocationBar allocation={newest.shares} size="sm" className="mt-2" />
         </>

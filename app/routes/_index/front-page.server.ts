@@ -15,7 +15,6 @@ import {
 import { daysBetween, dayOf } from "~/domain/calendar-days";
 import { markCash } from "~/domain/cash";
 import { commentPath } from "~/domain/comment-path";
-import { keptIndexes } from "~/domain/kept-points";
 import { excerptOf, plainText } from "~/domain/tokenizer";
 import { isStablecoin } from "~/domain/tokens";
 import type { Viewer } from "~/domain/viewer";
@@ -41,8 +40,6 @@ const MAX_ASSETS = 8;
 const MAX_FOLLOWED_SHOWN = 3;
 /** How many more articles and comments are read than are shown, for readers who have blocked the authors of some. */
 const SPARE = 9;
-/** The most points of the small charts. */
-const MAX_POINTS = 20;
 const DAYS_OF_A_WEEK = 7;
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
@@ -121,22 +118,6 @@ async function readVotes() {
   return { ...votes, closesAt: closesAt?.toISOString() ?? null };
 }
 
-/** The verdict on an engine, with as few points as its small chart needs. */
-async function readSmallVerdict(engine: Parameters<typeof readVerdict>[0]) {
-  const verdict = await readVerdict(engine);
-  if (!verdict) return null;
-  const { points } = verdict;
-  const lines = (["value", "bitcoin"] as const).map((name) => points.map((point) => point[name]));
-  const rounded = (value: number) => Number(value.toFixed(2));
-  return {
-    ...verdict,
-    points: keptIndexes(lines, MAX_POINTS).map((index) => {
-      const { day, value, bitcoin } = points[index]!;
-      return { day, value: rounded(value), bitcoin: rounded(bitcoin) };
-    }),
-  };
-}
-
 const readMomentum = () =>
   cachedRead([RECOMMENDATIONS], ["front page", "momentum"], async () => {
     const [row] = (await momentumEngine.list({ limit: 1 })).items;
@@ -147,7 +128,7 @@ const readMomentum = () =>
       ...{ id, weekDate, reason },
       shares: momentumShares(recommendation),
       sample: momentumSample(recommendation),
-      verdict: await readSmallVerdict("momentum"),
+      verdict: await readVerdict("momentum"),
     };
   });
 
@@ -158,7 +139,7 @@ const readSentiment = () =>
     const { id, weekDate, reason, allocation, isSample, notCash } = serializeSentiment(row);
     const [{ calculation }, verdict] = await Promise.all([
       sentimentEngine.read(id),
-      readSmallVerdict("sentiment"),
+      readVerdict("sentiment"),
     ]);
     return {
       ...{ id, weekDate, reason, verdict },

@@ -11,7 +11,7 @@ export const Ranked = ({ articles }: { articles: FrontPage["ranked"] }) =>
     <section aria-labelledby="ranked">
       <div className="front-head">
         <h2 id="ranked" className="front-kicker">
-          Also strong, one by each author
+          Also strong, by upvotes, comments and age
         </h2>
         <Link to="/community?sort=hot" className="link inline-flex items-center text-sm touch">
           All articles
@@ -45,7 +45,7 @@ export const Lines = ({ articles, first }: LinesProps) => (
 const LineFacts = ({ upvotes, assets, url, reviewer, commentCount, age }: LineArticle) => (
   <>
     <span className="front-score">
-      <span aria-hidden="true">▲</span>
+      <span aria-hidden="true">▲ </span>
       {formatNumber(upvotes)}
       <span className="sr-only">{upvotes === 1 ? " upvote" : " upvotes"}</span>
     </span>

@@ -1,14 +1,13 @@
 /** What a track record says about an engine, in a few numbers. */
 import type { Day } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
-import { keptIndexes } from "~/domain/kept-points";
 import { CONFIDENCE } from "~/domain/track-record-statistics";
 import type { StrategyName } from "~/domain/track-record-analysis";
 import { readRecordAnalysis } from "./record-analysis.server";
 import { cacheUntilChanged, readEngineRecord } from "./track-record.server";
 
 /** The most points of the lines; more than a small chart can show. */
-const MAX_POINTS = 60;
+const MAX_POINTS = 30;
 
 export interface Verdict {
   from: Day;
@@ -42,7 +41,8 @@ export const readVerdict = cacheUntilChanged(async (kind: Engine): Promise<Verdi
   const { from, until, weeks, bitcoin } = summary;
   const returnOf = (name: StrategyName) =>
     analysis.strategies.find((one) => one.name === name)?.results[0]?.return ?? null;
-  const lines = (["value", "bitcoin"] as const).map((name) => points.map((point) => point[name]));
+  const last = points.length - 1;
+  const interval = Math.ceil(last / (MAX_POINTS - 2));
   return {
     from,
     until,
@@ -54,12 +54,16 @@ export const readVerdict = cacheUntilChanged(async (kind: Engine): Promise<Verdi
     bitcoinWorstFall: bitcoin.maximumDrawdown,
     isLuckExcluded: (analysis.statistics?.deflated ?? 0) >= CONFIDENCE,
     isSample,
-    points: keptIndexes(lines, MAX_POINTS).map((index) => {
-      const { day, value, bitcoin: held } = points[index]!;
-      return { day, value: toHundredths(value), bitcoin: toHundredths(held) };
-    }),
+    // Both engines show the same days, so that the line of BTC looks the same beside each.
+    points: points
+      .filter((_, index) => index === 0 || (last - index) % interval === 0)
+      .map(({ day, value, bitcoin: held }) => ({
+        day,
+        value: toHundredths(value),
+        bitcoin: toHundredths(held),
+      })),
   };
 });
 
-/** Fine enough for a small chart, and for the figures beside it. */
+/** Fine enough for a small chart. */
 const toHundredths = (value: number): number => Math.round(value * 100) / 100;

@@ -252,6 +252,8 @@ describe("responses match the document", () => {
     await ask("PUT /api/account/profile", 401, { body: profile });
     const at = viewer.name.toUpperCase();
     const person = await ask("GET /api/people/{name}", 200, { at });
+    await ask("GET /api/people", 200, { query: "?order=most" });
+    await ask("GET /api/people", 400, { query: "?order=least" });
     expect(person.body).toMatchObject({ ...profile, articles: 1, reviews: 0, comments: 1 });
     for (const kind of ["articles", "reviews", "comments"]) {
       await ask(`GET /api/people/{name}/${kind}`, 200, { at });
@@ -607,6 +609,7 @@ describe("responses match the document", () => {
     await ask(path, 401);
     const other = "POST /api/sentiment-recommendations/generate";
     await ask(other, 201, { token });
+    expect((await ask(other, 201, { token })).body.isPreview).toBe(true);
     await ask(other, 429, { token });
     await ask(other, 401);
     const third = await addSignedIn();
@@ -655,6 +658,13 @@ describe("responses match the document", () => {
     const { body } = await ask(mention, 200, { at: [at, "1"] });
     expect(body).toMatchObject({ state: "explained", explanation: { sentences: [{}] } });
     await ask(mention, 404, { at: [at, "2"] });
+    const effects = "GET /api/sentiment-recommendations/{id}/effects";
+    await ask(effects, 200, { at });
+    await ask(effects, 400, { at, query: "?limit=0" });
+    await ask(effects, 404, { at: unknown });
+    const ofPerson = "GET /api/people/{name}/effects";
+    await ask(ofPerson, 200, { at: viewer.name });
+    await ask(ofPerson, 404, { at: "Nobody99" });
   });
 
   test("for the ledger", async () => {

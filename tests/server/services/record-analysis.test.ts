@@ -90,7 +90,7 @@ test("a track record is compared with its benchmarks, and downloaded with every 
     isSample: false,
     points: expect.toSatisfy(
       (points: RecordPoint[]) =>
-        points.length <= 60 &&
+        points.length <= 30 &&
         Math.abs(points.at(-1)!.bitcoin - record.points.at(-1)!.bitcoin) < 0.01,
     ),
   });
