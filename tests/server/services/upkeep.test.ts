@@ -97,11 +97,12 @@ test("aborts the current task when the site stops, waits for it, and starts no o
   expect(done).toEqual(["words"]);
 });
 
-test("the site recounts, tidies, fetches prices, settles and deletes accounts that are due", () => {
+test("the site recounts, tidies, fetches prices, computes effects, settles and deletes accounts that are due", () => {
   expect(Object.keys(siteTasks).toSorted()).toEqual([
     "applications",
     "checkpoints",
     "deletions",
+    "effects",
     "events",
     "ledger",
     "mentions",
