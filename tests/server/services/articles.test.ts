@@ -43,6 +43,8 @@ describe("posting an article", () => {
       reviewer: "Mara",
       createdAt: expect.any(Date),
       version: 1,
+      disclosure: null,
+      disclosureNote: null,
       editedAt: null,
       repostedAt: null,
       views: 0,
