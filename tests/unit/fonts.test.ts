@@ -11,9 +11,10 @@ const under = (root: string) =>
 const files = under(folder).filter((path) => path.endsWith(".woff2"));
 const open = (name: string) => openSync(`${folder}/${name}.woff2`) as Font;
 
-/** Greek, arrows and mathematical signs are in neither typeface: the reader's machine has them. */
+/** Greek, arrows, mathematical signs and the triangle of a score are in neither typeface: the reader's machine has them. */
 const isSetInAnotherFace = (character: string) =>
-  /[\p{Script=Greek}\u2032\u2070-\u209f\u2190-\u22ff\u20bf]/u.test(character) && character !== "−";
+  /[\p{Script=Greek}\u2032\u2070-\u209f\u2190-\u22ff\u20bf\u25b2]/u.test(character) &&
+  character !== "−";
 
 function textsOfTheSite(): Set<string> {
   const sources = [
