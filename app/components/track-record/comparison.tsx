@@ -98,7 +98,7 @@ const nameColumn = (labels: StrategyTableProps["labels"]) => ({
 const Results = ({ labels, strategies }: StrategyTableProps) => (
   <DataTable
     className="mt-8"
-    caption={`Results at a fee of ${percentOf(fees[0])}. The Sharpe ratio is computed from weekly returns above Treasury bills and annualised.`}
+    caption={`Results at a fee of ${percentOf(fees[0])}. The Sharpe ratio is computed from the returns of whole weeks above Treasury bills, without the days since, and annualised.`}
     rows={strategies}
     keyOf={({ name }) => name}
     columns={[

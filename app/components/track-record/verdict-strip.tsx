@@ -10,10 +10,12 @@ import { shortChange, SmallChart } from "./verdict";
 interface VerdictStripProps {
   engine: Engine;
   verdict: Verdict;
+  /** Whether it stands on the page of the track record. */
+  isOnRecord?: boolean;
 }
 
 /** The answer to whether an engine can be trusted, at the top of its page. */
-export function VerdictStrip({ engine, verdict }: VerdictStripProps) {
+export function VerdictStrip({ engine, verdict, isOnRecord = false }: VerdictStripProps) {
   const { weeks, value, bitcoin, ownMix, worstFall, bitcoinWorstFall } = verdict;
   const { name, list } = engineDisplay[engine];
   return (
@@ -28,8 +30,8 @@ export function VerdictStrip({ engine, verdict }: VerdictStripProps) {
         <p className="mt-2 max-w-measure text-base text-pretty">
           {ownMix === null ? null : `${compareWithMix(value, ownMix)} `}
           {describeLuck(verdict)}{" "}
-          <Link to={`${list}/track-record`} className="link">
-            The full track record
+          <Link to={isOnRecord ? "#luck" : `${list}/track-record`} className="link">
+            {isOnRecord ? "Luck or skill, in figures" : "The full track record"}
           </Link>
         </p>
       </div>

@@ -5,6 +5,7 @@ import { Comparison } from "~/components/track-record/comparison";
 import { engineAt, engineDisplay } from "~/components/track-record/engine-display";
 import { Significance } from "~/components/track-record/significance";
 import { Provenance } from "~/components/track-record/record-parts";
+import { VerdictStrip } from "~/components/track-record/verdict-strip";
 import {
   serializeAnalysis,
   serializeBacktest,
@@ -20,6 +21,7 @@ import {
   readMethodBacktest,
   readRecordAnalysis,
 } from "~/services/recommendations/record-analysis.server";
+import { readVerdict } from "~/services/recommendations/verdict.server";
 import { pageMeta } from "~/utils/seo/meta";
 import { breadcrumbs } from "~/utils/seo/structured-data";
 import { MethodTest } from "./method-test";
@@ -29,11 +31,12 @@ export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-bounda
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const engine = engineAt(new URL(request.url).pathname);
-  const [record, backtest] = await Promise.all([
+  const [record, verdict, backtest] = await Promise.all([
     readAnalysis(engine),
+    readVerdict(engine),
     engine === "momentum" ? readBacktest() : null,
   ]);
-  return { engine, record, backtest };
+  return { engine, record, verdict, backtest };
 }
 
 async function readAnalysis(engine: Engine) {
@@ -64,7 +67,7 @@ const choices: Record<Engine, { trials: string; hindsight: string }> = {
 
 /** An engine's track record in full. */
 export default function TrackRecord() {
-  const { engine, record, backtest } = useLoaderData<typeof loader>();
+  const { engine, record, verdict, backtest } = useLoaderData<typeof loader>();
   const { name, list, topic } = engineDisplay[engine];
   return (
     <Page>
@@ -73,6 +76,7 @@ export default function TrackRecord() {
         title={`${name}: the full track record`}
         standfirst="Compared with benchmarks, at higher fees and year by year, with its drawdowns and exposure, what it hangs on, and statistics on luck and skill."
       />
+      {verdict ? <VerdictStrip isOnRecord engine={engine} verdict={verdict} /> : null}
       <Section
         isFirst
         id="record"
