@@ -112,13 +112,18 @@ export async function importComments(
 }
 
 /**
- * Stores on the first comment of a thread how many answers it has, no more than a page can show. Counts the rows anew
- * each time, so that a crash leaves it wrong only until the next answer.
+ * Stores on the first comment of a thread how many answers it has, no more than a page can show; does nothing for an
+ * answer. Counts the rows again after it has stored their number, because others may answer at the same time.
+ * @returns whether the stored number was wrong
  */
-export async function countAnswers(rootId: string): Promise<void> {
-  const root = toObjectId(rootId);
-  const answers = await CommentModel.countDocuments({ root }).limit(MAX_THREAD_ON_PAGE + 1);
-  await comments.change({ _id: root }, { $set: { answers } });
+export async function countAnswers(rootId: string): Promise<boolean> {
+  const _id = toObjectId(rootId);
+  for (let isChanged = false; ; isChanged = true) {
+    const answers = await CommentModel.countDocuments({ root: _id }).limit(MAX_THREAD_ON_PAGE + 1);
+    const wrong = { _id, root: null, answers: { $nin: answers ? [answers] : [0, null] } };
+    const isCorrected = await comments.change(wrong, { $set: { answers } });
+    if (!isCorrected) return isChanged;
+  }
 }
 
 const on = ({ kind, id }: CommentSubject) => ({ [kind]: toObjectId(id) });
@@ -144,8 +149,13 @@ export const countCommentsOf = (userId: string): Promise<number> =>
 
 const placed = collectionOf(
   CommentModel,
-  (row: CommentRow) => ({ id: row._id.toHexString(), subject: toSubject(row) }),
-  { article: 1, review: 1 },
+  (row: CommentRow) => ({
+    id: row._id.toHexString(),
+    subject: toSubject(row),
+    /** The first of its thread. */
+    rootId: (row.root ?? row._id).toHexString(),
+  }),
+  { article: 1, review: 1, root: 1 },
 );
 
 /** @returns the given comments that exist, each with the article or review that it is written on */

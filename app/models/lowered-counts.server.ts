@@ -29,7 +29,7 @@ export interface Lowered {
   loweredAt: Date;
 }
 
-/** Call it before removing an upvote of a text, or a comment on it. */
+/** Call it before removing an upvote of a text, a comment on it, or an answer in the thread that it begins. */
 export async function noteLowering({ kind, id }: Upvoted): Promise<void> {
   await texts[kind].change({ _id: toObjectId(id) }, { $set: { loweredAt: new Date() } });
 }

@@ -133,9 +133,10 @@ export async function removeComment(
   await recountWriter(comment.authorId);
 }
 
-/** Lets the counts of a comment's article be checked if its removal is interrupted. */
-export async function noteRemoval({ subject: { kind, id } }: Comment): Promise<void> {
+/** Lets the counts of a comment's article and thread be checked if its removal is interrupted. */
+export async function noteRemoval({ subject: { kind, id }, ancestorIds }: Comment): Promise<void> {
   if (kind === "article") await noteLowering({ kind, id });
+  if (ancestorIds[0]) await noteLowering({ kind: "comment", id: ancestorIds[0] });
 }
 
 /** Removes what is left of a comment that has been emptied, except a placeholder that has answers. */

@@ -5,7 +5,7 @@ import type { UpvotedKind } from "~/domain/upvotes";
 import { findTopic, topics } from "~/domain/topics";
 import { findCounts, listCounts } from "~/models/article-counts.server";
 import { findCommentCounts, listCommentCounts } from "~/models/comment-counts.server";
-import { listCommentPlaces } from "~/models/comment.server";
+import { countAnswers, listCommentPlaces } from "~/models/comment.server";
 import { ensureContributors, findContributors, listContributors } from "~/models/hub.server";
 import { firstIdSince } from "~/models/ids.server";
 import { listLowered, type Lowered } from "~/models/lowered-counts.server";
@@ -153,18 +153,24 @@ export async function recountSince(since: Date, pace: Pace = {}): Promise<number
   });
   const correctArticlesOf = (ids: readonly string[]) =>
     correct(async () => correctArticles(await findCounts([...new Set(ids)]), recheckDelayMs));
-  await written(listCommentPlaces, (rows) =>
-    correctArticlesOf(
+  const correctAnswers = async (rootIds: readonly string[]) => {
+    for (const id of new Set(rootIds)) if (await countAnswers(id)) corrected += 1;
+  };
+  await written(listCommentPlaces, async (rows) => {
+    await correctArticlesOf(
       rows.flatMap(({ subject }) => (subject.kind === "article" ? [subject.id] : [])),
-    ),
-  );
+    );
+    await correctAnswers(rows.map(({ rootId }) => rootId));
+  });
   await written(listUpvotesOf("article"), (rows) =>
     correctArticlesOf(rows.map(({ textId }) => textId)),
   );
-  const correctCommentsOf = (ids: readonly string[]) =>
-    correct(async () =>
+  const correctCommentsOf = async (ids: readonly string[]) => {
+    await correct(async () =>
       correctComments(await findCommentCounts([...new Set(ids)]), recheckDelayMs),
     );
+    await correctAnswers(ids);
+  };
   await written(listUpvotesOf("comment"), (rows) =>
     correctCommentsOf(rows.map(({ textId }) => textId)),
   );

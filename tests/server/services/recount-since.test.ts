@@ -86,6 +86,33 @@ test.each(["withdrawn upvote", "own comment", "comment of somebody else"])(
   },
 );
 
+test("the answers of a thread that a killed process left uncounted, or removed, are counted", async () => {
+  const [mara, article] = [await addUser(), await addArticle()];
+  const first = await commentOnArticle(mara, article.id, { content: "One." });
+  const answer = (content: string) =>
+    commentOnArticle(mara, article.id, { content, parentId: first.id });
+  const [removed] = [await answer("Two."), await answer("Three.")];
+  const _id = new mongoose.Types.ObjectId(first.id);
+  const answers = async () => (await collection("comments").findOne({ _id }))!.answers as number;
+  const store = (count: number) =>
+    collection("comments").updateOne({ _id }, { $set: { answers: count } });
+  expect(await answers()).toBe(2);
+  await store(1);
+  expect(await recountSince(since(), PACE)).toBe(1);
+  expect(await answers()).toBe(2);
+
+  await removeOwnComment(mara, removed.id);
+  await store(2);
+  const loweredAt = addMinutes(new Date(), 9);
+  await collection("comments").updateOne(
+    { _id, loweredAt: { $exists: true } },
+    { $set: { loweredAt } },
+  );
+  // As if the thread had been written long ago.
+  expect(await recountSince(addMinutes(new Date(), 1), PACE)).toBe(1);
+  expect(await answers()).toBe(1);
+});
+
 test("a moved review counts in its new hub, and its author is removed from the old one", async () => {
   const author = await addUser();
   const review = someReview({ category: "rates" });
