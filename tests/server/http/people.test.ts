@@ -247,6 +247,11 @@ test.each([
   expect(response.headers.get("Content-Type")).toMatch(type);
 });
 
-test.each(["/community", "/"])("the by-lines on %s link to users", async (path) => {
-  await expect.poll(() => textOf(path)).toMatch(/by <a[^>]* href="\/people\/Prolific"/);
+test("the by-lines of articles link to users", async () => {
+  const pattern = /by <a[^>]* href="\/people\/Prolific"/;
+  await expect.poll(() => textOf("/community")).toMatch(pattern);
+});
+
+test("the by-line of the strongest article on the front page links to a user", async () => {
+  await expect.poll(() => textOf("/")).toMatch(/by <a[^>]* href="\/people\/\w+"/);
 });
