@@ -64,7 +64,7 @@ test("an authenticator app is set up, its recovery codes are renewed, and it is 
   const renew = formWith(page, "Create new codes");
   await renew.getByLabel("Current password").fill(PASSWORD);
   await renew.getByLabel("Code").fill(codes[0]!);
-  await renew.getByRole("button").click();
+  await renew.getByRole("button", { name: "Create new codes" }).click();
   await page.getByText("These are your recovery codes.").waitFor();
   const [renewed = ""] = await page.getByRole("status").getByRole("listitem").allInnerTexts();
   expect(codes).not.toContain(renewed);
@@ -72,7 +72,7 @@ test("an authenticator app is set up, its recovery codes are renewed, and it is 
   const remove = formWith(page, "Remove the second factor");
   await remove.getByLabel("Current password").fill(PASSWORD);
   await remove.getByLabel("Code").fill(renewed);
-  await remove.getByRole("button").click();
+  await remove.getByRole("button", { name: "Remove the second factor" }).click();
   await page.getByRole("button", { name: "Set it up" }).waitFor();
 });
 
@@ -163,10 +163,10 @@ describe("a passkey", () => {
     await page.locator("summary", { hasText: "Remove" }).click();
     const remove = formWith(page, "Remove the passkey");
     await remove.getByLabel("Current password").fill("wrong guess!");
-    await remove.getByRole("button").click();
+    await remove.getByRole("button", { name: "Remove the passkey" }).click();
     await page.getByText("This is not your password.").waitFor();
     await remove.getByLabel("Current password").fill(PASSWORD);
-    await remove.getByRole("button").click();
+    await remove.getByRole("button", { name: "Remove the passkey" }).click();
     await page.getByText("You have no passkeys.").waitFor();
     await signOut(page);
     await page.goto(named("/login"));

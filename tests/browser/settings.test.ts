@@ -39,7 +39,7 @@ test("a session is ended by a double click, and a token is shown once", async ()
   const token = formWith(page, "Create the token");
   await token.getByLabel("What it is for").fill("Backup");
   await token.getByLabel("Current password").fill(PASSWORD);
-  await token.getByRole("button").click();
+  await token.getByRole("button", { name: "Create the token" }).click();
   const secret = await page.locator(".select-all").innerText();
   await expectAccessibleLooks(page);
   const headers = { Authorization: `Bearer ${secret}` };

@@ -7,6 +7,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { MAX_REVIEW_LENGTH, MAX_TITLE_LENGTH, REVIEWS_PER_PAGE } from "~/domain/field-limits";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { renderMarkdown } from "~/services/content/markdown.server";
+import { withHeadingLinks } from "~/services/content/heading-links";
 import { withDirections } from "~/services/content/text-direction";
 import { applyForMembership } from "~/services/membership/membership.server";
 import { addReview } from "~/services/articles/reviews.server";
@@ -208,7 +209,8 @@ test("the markup of an article cannot break out of its element or move the eleme
   expect(places.length).toBeGreaterThan(3);
   for (const article of posted) {
     const page = await read(article);
-    expect(page.text).toBe(reserialize(withDirections(renderMarkdown(article.content))));
+    const html = withDirections(withHeadingLinks(renderMarkdown(article.content)));
+    expect(page.text).toBe(reserialize(html));
     expect(page.places).toEqual(places);
   }
 });
