@@ -117,7 +117,10 @@ test("the dialog says that signing in is unavailable, and signs in after the out
 });
 
 const submitBeforeScripts = (page: Page) =>
-  page.locator("form[action='/logout']").first().evaluate((form: HTMLFormElement) => form.submit());
+  page
+    .locator("form[action='/logout']")
+    .first()
+    .evaluate((form: HTMLFormElement) => form.submit());
 
 test("signing out during the outage, also before the scripts run, ends the session in this browser for good", async () => {
   const pages = [await openPage(), await openPage()] as const;
