@@ -6,7 +6,7 @@ import { EmptyState } from "~/components/ui/list";
 import { categoryName } from "~/domain/categories";
 import { domainOf } from "~/domain/web-url";
 import { plural } from "~/utils/format";
-import type { FrontPage } from "./route";
+import type { FrontPage } from "./front-page.server";
 
 /** The strongest article, with what was best answered to it. */
 export const Argument = ({ lead }: Pick<FrontPage, "lead">) => (

@@ -6,7 +6,7 @@ import { SmallChart, VerdictLine } from "~/components/track-record/verdict";
 import { DateTime } from "~/components/ui/date-time";
 import { Link } from "~/components/ui/link";
 import type { Engine } from "~/domain/engines";
-import type { FrontPage } from "./route";
+import type { FrontPage } from "./front-page.server";
 
 type EnginesProps = FrontPage["engines"];
 

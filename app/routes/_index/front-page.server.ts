@@ -87,6 +87,8 @@ export async function readFrontPage(args: Args) {
   }
 }
 
+export type FrontPage = Awaited<ReturnType<typeof readFrontPage>>;
+
 /** What a dense line shows. */
 const toRanked = ({ id, title, url, reviewer, upvotes, commentCount, assets }: LineArticle) => ({
   ...{ id, title, url, reviewer, upvotes, commentCount, assets },

@@ -8,7 +8,7 @@ import { VOTING_DAYS } from "~/domain/membership";
 import { topics } from "~/domain/topics";
 import { plural } from "~/utils/format";
 import { Lines } from "./ranked";
-import type { FrontPage } from "./route";
+import type { FrontPage } from "./front-page.server";
 
 type LowerProps = Pick<FrontPage, "newest" | "votes" | "assets">;
 

@@ -1,6 +1,6 @@
 import { NewCount } from "~/components/readings/visit";
 import { Link } from "~/components/ui/link";
-import type { FrontPage } from "./route";
+import type { FrontPage } from "./front-page.server";
 
 /** What a returning member looks for: how much is new, and the newest of what they follow. */
 export const Own = ({ followed, visit }: NonNullable<FrontPage["own"]>) => (

@@ -1,7 +1,7 @@
 import { Link } from "~/components/ui/link";
 import { domainOf } from "~/domain/web-url";
 import { formatNumber, plural } from "~/utils/format";
-import type { FrontPage } from "./route";
+import type { FrontPage } from "./front-page.server";
 
 type LineArticle = LinesProps["articles"][number];
 

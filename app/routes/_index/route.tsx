@@ -17,8 +17,6 @@ import { Ranked } from "./ranked";
 export const loader = ({ request, context }: LoaderFunctionArgs) =>
   readFrontPage({ request, context });
 
-export type FrontPage = Awaited<ReturnType<typeof loader>>;
-
 export const meta = fixedMeta({
   description:
     "The strongest argument of the week on markets, reviewed and rated by the investors who read it, and the public record of two engines that split money between coins.",
