@@ -24,7 +24,10 @@ interface VerdictLineProps {
 /** What an engine has earned so far, in one line that leads to its track record. */
 export const VerdictLine = ({ engine, verdict, className }: VerdictLineProps) => (
   <p className={clsx("text-base tabular-nums", className)}>
-    <Link to={`${engineDisplay[engine].list}/track-record`} className="link inline-block py-0.5 touch">
+    <Link
+      to={`${engineDisplay[engine].list}/track-record`}
+      className="link inline-block py-0.5 touch"
+    >
       {verdict ? describeVerdict(verdict) : "No track record yet"}
     </Link>
   </p>
