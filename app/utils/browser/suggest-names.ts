@@ -91,5 +91,6 @@ function keepInView(list: HTMLElement | null): void {
   const input = list.parentElement?.querySelector("textarea");
   if (!input || top + height <= innerHeight) return;
   const line = parseFloat(getComputedStyle(input).lineHeight) || 24;
-  list.style.top = `${Math.max(MARGIN, top - height - line)}px`;
+  const lowest = innerHeight - height - MARGIN;
+  list.style.top = `${Math.max(MARGIN, Math.min(top - height - line, lowest))}px`;
 }
