@@ -124,27 +124,11 @@ describe("with text twice as large", () => {
     },
   );
 
-  /** Fails if the names around the ring of the home page overlap. */
-  async function expectRoomInRing(page: Page, look: string) {
-    const room = await page.locator("main svg text:has(textPath)").evaluateAll((names) =>
-      names.map((name) => {
-        const line = name.firstElementChild?.getAttribute("href") ?? "";
-        const path = document.querySelector<SVGPathElement>(line)!;
-        return path.getTotalLength() - (name as SVGTextElement).getComputedTextLength();
-      }),
-    );
-    expect(room, look).toHaveLength(6);
-    expect(Math.min(...room), look).toBeGreaterThan(0);
-  }
-
-  test("nothing is cut off, broken or overlapping: the home page, also zoomed, its ring and the menu", async () => {
+  test("nothing is cut off, broken or overlapping: the home page, also zoomed, and the menu", async () => {
     const page = await openPage({ viewport: { width: 640, height: 450 } });
     await page.goto(site().origin);
     await expectReadable(page, "at a zoom of 200%");
-    await page.setViewportSize({ width: 1920, height: 1080 });
-    await expectRoomInRing(page, "with text of the usual size");
     await enlargeText(page, 200);
-    await expectRoomInRing(page, "with larger text");
     for (const size of sizes) {
       await page.setViewportSize(size);
       await expectReadable(page, `${size.width} pixels wide`);

@@ -34,7 +34,7 @@ export const Lower = ({ newest, votes, assets }: LowerProps) => (
     </div>
     <div className="mt-10">
       <Part id="topics" title="Six topics" more={{ to: "/research", label: "Research room" }}>
-        <ul className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-3 lg:grid-cols-6">
+        <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-8 gap-y-4 sm:grid-cols-[repeat(3,minmax(min-content,1fr))] lg:grid-cols-[repeat(6,minmax(min-content,1fr))]">
           {topics.map(({ slug, title }) => (
             <li key={slug} className={clsx("border-t-2", borderColor(slug))}>
               <Link
@@ -77,7 +77,7 @@ const Part = ({ id, title, more, children }: PartProps) => (
 /** By the number of people, who each count once. */
 const Assets = ({ assets }: { assets: NonNullable<LowerProps["assets"]> }) => (
   <>
-    <ul className="grid grid-cols-2 gap-x-6 border-t border-line tabular-nums">
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,40%)),1fr))] gap-x-6 border-t border-line tabular-nums">
       {assets.map(({ token, people, to }) => (
         <li key={token} className="border-b border-line">
           <Link to={to} className="flex items-baseline justify-between gap-2 py-1.5 touch group">
