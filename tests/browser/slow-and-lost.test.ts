@@ -249,7 +249,11 @@ describe("without a connection", () => {
     await failures.waitFor();
     await page.getByRole("button", { name: "Generate New" }).waitFor();
     await page.context().setOffline(false);
-    await page.locator("main a[href^='/sentiment/']").first().click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Week of/ })
+      .first()
+      .click();
     await page.getByRole("heading", { name: "The mentions" }).waitFor();
     expect(await failures.count()).toBe(1);
   });
