@@ -38,7 +38,7 @@ export function MentionWords({ mention, explanation: { state, explanation } }: M
             {further.sentences === 1 ? "adds" : "add"} {brief(further.counted)}.{" "}
           </>
         ) : null}
-        Together {brief(sum)}, which gives the score{" "}
+        Together x = {brief(sum)}, and x / √(x² + 15) is the score{" "}
         <b className="font-medium">{signed(uncalibrated)}</b>, from −1 to 1
         {p === uncalibrated ? null : (
           <>
@@ -69,7 +69,7 @@ const missing: Record<Explanation["state"], string> = {
 const brief = (value: number) => figure(value, { isSigned: true });
 
 function Sentence({ sentence, token }: { sentence: SentenceResponse; token: string }) {
-  const { words, punctuation, sum, score, weight, counted, link } = sentence;
+  const { words, punctuation, sum, weight, counted, link } = sentence;
   const isCarried = weight === CARRIED_WEIGHT;
   const changes = [
     ...words
@@ -107,7 +107,7 @@ function Sentence({ sentence, token }: { sentence: SentenceResponse; token: stri
           ? `Names no token, but stands beside what does, so half of it counts for ${token}. `
           : `Names ${token}. `}
         {words.length
-          ? `Sum ${brief(sum)}, score ${signed(score)}${isCarried ? `: ${brief(counted)} counts. ` : ". "}`
+          ? `Sum ${brief(sum)}${isCarried ? `, of which half counts: ${brief(counted)}. ` : ". "}`
           : "No word in it is rated. "}
         {link ? (
           <a href={link} rel="nofollow" className="link inline-flex items-center touch">
@@ -115,7 +115,11 @@ function Sentence({ sentence, token }: { sentence: SentenceResponse; token: stri
           </a>
         ) : null}
       </p>
-      {changes.length ? <Workings rows={changes} /> : null}
+      {changes.length ? (
+        <div className="mt-3">
+          <Workings rows={changes} />
+        </div>
+      ) : null}
     </>
   );
 }
