@@ -1,6 +1,6 @@
 import { Types } from "mongoose";
 import { articleTextFields, type ArticleTextField } from "~/domain/article-fields";
-import type { Cursor, Page, Place } from "~/domain/cursor";
+import type { Page, Place } from "~/domain/cursor";
 import type { Disclosure } from "~/domain/disclosure";
 import { foldText } from "~/domain/folding";
 import { hotRank, type ArticleSort } from "~/domain/ranking";
@@ -13,7 +13,7 @@ import { collectionOf, readByIdRange } from "./collection.server";
 import { namedRows, toNamed } from "./named.server";
 import { wordIndex } from "./word-index.server";
 import { insertMissing, isDuplicateKey, toObjectId, versionFilter, withIds } from "./ids.server";
-import { afterCursor, escapePattern, searchPage, type OwnListPage } from "./pagination.server";
+import { escapePattern, searchPage, type OwnListPage } from "./pagination.server";
 import { ownedCollection, textSource } from "./authored.server";
 
 type UnlistedField = "content" | "urlKey" | "searchable" | "words" | "titleWords";
@@ -168,7 +168,7 @@ export async function findArticleOwner(
   return row ? { authorId: row.author.toHexString(), category: row.category } : null;
 }
 
-const SORT_FIELDS = { new: "createdAt", hot: "hot", top: "upvotes" } as const;
+export const SORT_FIELDS = { new: "createdAt", hot: "hot", top: "upvotes" } as const;
 
 export interface ArticleList extends Place {
   sort: ArticleSort;
@@ -190,44 +190,6 @@ export function listArticles({
     filter: category ? { category } : {},
     field: SORT_FIELDS[sort],
   });
-}
-
-const places = collectionOf(
-  ArticleModel,
-  ({ _id, author, hot, createdAt }: ArticleRow) => ({
-    id: _id.toHexString(),
-    authorId: author.toHexString(),
-    hot,
-    createdAt: createdAt.getTime(),
-  }),
-  { author: 1, hot: 1, createdAt: 1 },
-);
-
-/**
- * Reads who wrote the first articles in an order, without those by accounts whose address was not proven when they were
- * posted and has not been since.
- * @returns their ids and authors, each with the cursor after it
- */
-export async function listProvenAuthors(
-  sort: "new" | "hot",
-  { after, limit }: { after: Cursor | null; limit: number },
-): Promise<{ id: string; authorId: string; cursor: Cursor }[]> {
-  const field = SORT_FIELDS[sort];
-  const found = await places.list(
-    { isUnproven: null, ...(after && afterCursor(field, after, false)) },
-    { sort: { [field]: -1, _id: -1 }, limit },
-  );
-  return found.map(({ id, authorId, ...row }) => ({
-    id,
-    authorId,
-    cursor: { id, value: row[field] },
-  }));
-}
-
-/** Marks all articles of a person as by an account with a proven address. @returns how many were not */
-export async function proveArticlesOf(userId: string): Promise<number> {
-  const filter = { author: toObjectId(userId), isUnproven: true };
-  return (await ArticleModel.updateMany(filter, { $unset: { isUnproven: 1 } })).modifiedCount;
 }
 
 /**

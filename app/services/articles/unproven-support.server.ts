@@ -5,7 +5,8 @@
 import { EVERYTHING } from "~/config/page-tags";
 import { upvotedKinds } from "~/domain/upvotes";
 import { addToCounts } from "~/models/article-counts.server";
-import { findArticleOwner, proveArticlesOf } from "~/models/article.server";
+import { findArticleOwner } from "~/models/article.server";
+import { proveArticlesOf } from "~/models/proven-article.server";
 import { listUnprovenComments, proveComment } from "~/models/comment.server";
 import { listUnprovenUpvotes, proveUpvote } from "~/models/upvote.server";
 import { findUnprovenUsers } from "~/models/user.server";

@@ -1,6 +1,7 @@
 /** The articles on the front page: by accounts with a proven address, and at most one of each. */
 import type { Cursor } from "~/domain/cursor";
-import { findListedArticles, listProvenAuthors, type ListedArticle } from "~/models/article.server";
+import { findListedArticles, type ListedArticle } from "~/models/article.server";
+import { listProvenAuthors } from "~/models/proven-article.server";
 import { findProvenUsers } from "~/models/user.server";
 
 /**

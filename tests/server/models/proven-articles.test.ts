@@ -1,7 +1,8 @@
 /** Articles by accounts with a proven address are found among many others without reading these. */
 import { expect, test } from "vitest";
 import type { Cursor } from "~/domain/cursor";
-import { importArticles, listProvenAuthors, proveArticlesOf } from "~/models/article.server";
+import { importArticles } from "~/models/article.server";
+import { listProvenAuthors, proveArticlesOf } from "~/models/proven-article.server";
 import { useDatabase } from "../../setup/database";
 import { expectIndexed, needsMongoPlans } from "../../setup/plans";
 import { articleRow, atMinute, idOf, numbersOf } from "../../setup/rows";
