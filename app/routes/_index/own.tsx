@@ -14,12 +14,15 @@ export const Own = ({ followed, visit }: NonNullable<FrontPage["own"]>) => (
         {followed.map(({ id, to, title, by, kind }) => (
           <li key={id} className="group relative">
             <Link to={to} dir="auto" className="font-display font-medium card-link">
-              {kind === "comment" ? <span className="text-muted">On </span> : null}
+              {kind === "comment" ? <span className="text-muted">{by} on </span> : null}
               {title}
-            </Link>{" "}
-            <span className="text-sm text-muted">
-              {kind} by {by}
-            </span>
+            </Link>
+            {kind === "comment" ? null : (
+              <span className="text-sm text-muted">
+                {" "}
+                {kind} by {by}
+              </span>
+            )}
           </li>
         ))}
       </ul>
