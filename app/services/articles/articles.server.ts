@@ -23,6 +23,7 @@ import {
   forgetRemovedArticle,
 } from "~/models/removed-article.server";
 import { addVisits } from "~/models/view.server";
+import { countText } from "~/models/writer.server";
 import type { ArticleInput } from "~/schemas/articles";
 import { INVALID_URL } from "~/schemas/fields";
 import { isReadableMarkdown } from "../content/markdown.server";
@@ -38,7 +39,6 @@ import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 import { getVisitorKeys, type Visit } from "./view-batch.server";
 
 export type { Article, ListedArticle } from "~/models/article.server";
-import { countText } from "~/models/writer.server";
 
 export const UNREADABLE_MARKDOWN =
   "Please use fewer signs of Markdown in a paragraph, and fewer levels.";

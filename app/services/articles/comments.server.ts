@@ -18,6 +18,7 @@ import {
 import { addFollowingByWriting } from "~/models/following.server";
 import { removeMentionsOf } from "~/models/mention.server";
 import { findRemovedArticle } from "~/models/removed-article.server";
+import { countText } from "~/models/writer.server";
 import type { CommentInput } from "~/schemas/articles";
 import { invalidate } from "../cache/invalidation.server";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
@@ -37,7 +38,6 @@ import { removePlaceholders } from "./removal.server";
 import { countSupportIfProven } from "./unproven-support.server";
 
 export type { Comment } from "~/models/comment.server";
-import { countText } from "~/models/writer.server";
 
 /**
  * Comments on an article or review under the viewer's name, or answers a comment on it. The viewer then follows the

@@ -19,6 +19,7 @@ import {
 } from "~/models/review.server";
 import { scoreReviews } from "~/models/review-scores.server";
 import { addToWork } from "~/models/work.server";
+import { countText } from "~/models/writer.server";
 import { INVALID_URL } from "~/schemas/fields";
 import type { ReviewInput } from "~/schemas/reviews";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
@@ -31,7 +32,6 @@ import { workKey } from "./normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 
 export type { Review } from "~/models/review.server";
-import { countText } from "~/models/writer.server";
 
 /**
  * Adds a review under the viewer's name; any name in the input is ignored.
