@@ -7,6 +7,7 @@ import { sharesOf } from "~/domain/allocation";
 import { daysBetween } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
 import { CASH } from "~/domain/tokens";
+import { domainOf } from "~/domain/web-url";
 import type { SerializedArticle } from "~/presenters/articles";
 import type { Verdict } from "~/services/recommendations/verdict.server";
 import type { Card } from "~/services/share-cards/card";
@@ -19,9 +20,9 @@ type ShownArticle = Pick<
   "title" | "category" | "reviewer" | "url" | "upvotes" | "commentCount" | "createdAt"
 >;
 
+/** The card of an article. */
 export function articleCard(article: ShownArticle): Card {
-  const { title, category, reviewer, upvotes, commentCount, createdAt } = article;
-  const domain = new URL(article.url).hostname.replace(/^www\./, "");
+  const { title, category, reviewer, url, upvotes, commentCount, createdAt } = article;
   return {
     site: site.name,
     kicker: category.name,
@@ -29,7 +30,7 @@ export function articleCard(article: ShownArticle): Card {
       .light,
     title,
     plainTitle: `An article in ${category.name}`,
-    byline: [`by ${reviewer}`, domain],
+    byline: [`by ${reviewer}`, domainOf(url)],
     figures: [
       { value: formatNumber(upvotes), unit: upvotes === 1 ? "upvote" : "upvotes" },
       { value: formatNumber(commentCount), unit: commentCount === 1 ? "comment" : "comments" },
@@ -45,7 +46,10 @@ interface ShownRecommendation {
   isSample: boolean;
 }
 
-/** @param verdict what the engine's record says now; `null` if it has none yet */
+/**
+ * The card of a recommendation.
+ * @param verdict what the engine's record says now; `null` if it has none yet
+ */
 export function recommendationCard(
   engine: Engine,
   { weekDate, reason, allocation, isSample }: ShownRecommendation,
