@@ -1,5 +1,5 @@
 /** The people who have written something, with counts by which they are listed. Derived from what they wrote. */
-import { Schema, type InferSchemaType, type Types } from "mongoose";
+import { Schema, type InferSchemaType, type Types, type UpdateQuery } from "mongoose";
 import type { Cursor, Page } from "~/domain/cursor";
 import type { Viewer } from "~/domain/viewer";
 import { countArticlesOf, listArticlesOf } from "./article.server";
@@ -70,6 +70,11 @@ export const removeWriter = async (userId: string): Promise<void> => {
   await WriterModel.deleteOne({ _id: toObjectId(userId) });
 };
 
+const upsert = (userId: string, update: UpdateQuery<WriterRow>) =>
+  retryOnDuplicate(() =>
+    WriterModel.updateOne({ _id: toObjectId(userId) }, update, { upsert: true }),
+  );
+
 /** Adds a text that was just written to the counts of its author, unless the author's address is not proven. */
 export async function countText(
   { id, name, hasProvenEmail }: Pick<Viewer, "id" | "name" | "hasProvenEmail">,
@@ -82,9 +87,7 @@ export async function countText(
     $max: { newestAt: new Date() },
     $setOnInsert: { nameKey: name.toLowerCase(), ...others },
   };
-  await retryOnDuplicate(() =>
-    WriterModel.updateOne({ _id: toObjectId(id) }, update, { upsert: true }),
-  );
+  await upsert(id, update);
 }
 
 /** Counts again what a person has written. The person is no longer listed without a text or a proven address. */
@@ -105,7 +108,5 @@ export async function recountWriter(userId: string): Promise<void> {
   if (!times.length) return removeWriter(userId);
   const counts = { articles, reviews, comments, total, newestAt: new Date(Math.max(...times)) };
   const update = { $set: { nameKey: person.name.toLowerCase(), ...counts } };
-  await retryOnDuplicate(() =>
-    WriterModel.updateOne({ _id: toObjectId(userId) }, update, { upsert: true }),
-  );
+  await upsert(userId, update);
 }
