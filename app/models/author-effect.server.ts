@@ -66,6 +66,8 @@ const toSummary = ({ isFromInputs, price }: SummaryRow) => ({
 
 export type EffectSummary = ReturnType<typeof toSummary>;
 
+const summaries = collectionOf<SummaryRow, EffectSummary>(SummaryModel, toSummary);
+
 /**
  * Replaces the effects on a recommendation. Its summary is stored last, so that effects with a summary are complete.
  * @param batches all effects that are not zero
@@ -90,11 +92,11 @@ export async function replaceEffects(
 
 /** @returns the summary of the effects on a recommendation, or `null` if they have not been computed */
 export const findEffectSummary = (id: string): Promise<EffectSummary | null> =>
-  collectionOf(SummaryModel, toSummary).find({ _id: toObjectId(id) });
+  summaries.find({ _id: toObjectId(id) });
 
 /** @returns those of some recommendations whose effects have been computed */
 export const findWithEffects = (ids: readonly string[]): Promise<string[]> =>
-  collectionOf(SummaryModel, toSummary).ids(withIds<SummaryRow>(ids));
+  summaries.ids(withIds<SummaryRow>(ids));
 
 export const countEffectSummaries = (): Promise<number> => SummaryModel.estimatedDocumentCount();
 
@@ -113,6 +115,7 @@ export async function removeEffectsBy(author: string): Promise<void> {
   await EffectModel.deleteMany({ author });
 }
 
+/** Makes the effects of an author those of another, without a second effect on a recommendation. */
 export async function transferEffects(author: string, successorId: string): Promise<void> {
   // A recommendation that was made while texts were being transferred may have effects of both.
   const both = await EffectModel.distinct("recommendation", { author: successorId });
