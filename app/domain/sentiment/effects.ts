@@ -59,7 +59,7 @@ export class Effects {
   private readonly byAuthor: Map<string, Voice[]>;
   private readonly byDocument: Map<string, Voice[]>;
   /** The articles on which somebody who is trusted commented, by commenter. */
-  private readonly commented = new Map<string, string[]>();
+  private readonly commented: Map<string, string[]>;
   /** The number of each mention, from 1. */
   private readonly numberOf: ReadonlyMap<Mention, number>;
   private readonly weightOf = new Map<string, number>();
@@ -76,14 +76,11 @@ export class Effects {
     this.byAuthor = groupBy(voices, ({ author }) => [author]);
     this.byDocument = groupBy(voices, ({ mentions }) => mentions.map(({ document }) => document));
     for (const { document, weight } of week.mentions) this.weightOf.set(document, weight);
-    for (const [article, { commenters }] of week.support ?? []) {
-      if (!this.weightOf.has(article)) continue;
-      for (const [id] of commenters) {
-        const articles = this.commented.get(id);
-        if (articles) articles.push(article);
-        else this.commented.set(id, [article]);
-      }
-    }
+    const { support = new Map<string, ArticleSupport>() } = week;
+    this.commented = groupBy(
+      [...support.keys()].filter((article) => this.weightOf.has(article)),
+      (article) => support.get(article)!.commenters.map(([id]) => id),
+    );
     for (const own of this.byAuthor.values()) {
       if (own.some(({ said }) => said !== null)) this.summed.addAuthor(own[0]!.trust);
     }
@@ -170,10 +167,8 @@ export class Effects {
 }
 
 function withDifference(mention: Mention, { copies, weights }: Difference): Mention {
-  const { isCopy = mention.isCopy, weight = mention.weight } = {
-    isCopy: copies.get(mention.document),
-    weight: weights.get(mention.document),
-  };
+  const isCopy = copies.get(mention.document) ?? mention.isCopy;
+  const weight = weights.get(mention.document) ?? mention.weight;
   const isSame = isCopy === mention.isCopy && weight === mention.weight;
   return isSame ? mention : { ...mention, isCopy, weight };
 }
