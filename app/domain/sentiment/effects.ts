@@ -47,7 +47,7 @@ interface Voice {
 }
 
 /** What is different without an author, in the texts of others. */
-interface Difference {
+interface ChangedTexts {
   /** Whether a document is a copy, by id. */
   copies: ReadonlyMap<string, boolean>;
   /** The weight of an article, by id. */
@@ -107,8 +107,8 @@ export class Effects {
   }
 
   private allocationWithout(author: string): Readonly<Record<string, number>> {
-    const difference = this.differenceWithout(author);
-    const changes = this.changesWithout(author, difference);
+    const texts = this.changedTextsWithout(author);
+    const changes = this.changesWithout(author, texts);
     if (!changes.size) return this.allocation;
     const summed = this.summed.copy();
     for (const [{ token, trust, said: before }, said] of changes) {
@@ -124,10 +124,10 @@ export class Effects {
       if (was !== is) summed.addAuthor(own[0]!.trust, is ? 1 : -1);
     }
     const { allocation, isCertain } = summed.allocate();
-    return isCertain ? allocation : this.computeWithout(author, difference);
+    return isCertain ? allocation : this.computeWithout(author, texts);
   }
 
-  private differenceWithout(author: string): Difference {
+  private changedTextsWithout(author: string): ChangedTexts {
     const weights = new Map<string, number>();
     for (const article of this.commented.get(author) ?? []) {
       const { upvoters, commenters } = this.week.support!.get(article)!;
@@ -142,15 +142,15 @@ export class Effects {
   }
 
   /** @returns what is said in each voice that changes */
-  private changesWithout(author: string, difference: Difference): Map<Voice, number | null> {
+  private changesWithout(author: string, texts: ChangedTexts): Map<Voice, number | null> {
     const changes = new Map<Voice, number | null>();
     for (const voice of this.byAuthor.get(author) ?? []) {
       if (voice.said !== null) changes.set(voice, null);
     }
-    for (const document of [...difference.copies.keys(), ...difference.weights.keys()]) {
+    for (const document of [...texts.copies.keys(), ...texts.weights.keys()]) {
       for (const voice of this.byDocument.get(document) ?? []) {
         if (voice.author === author || changes.has(voice)) continue;
-        const said = saidIn(voice.mentions.map((one) => withDifference(one, difference)));
+        const said = saidIn(voice.mentions.map((one) => asChanged(one, texts)));
         if (said !== voice.said) changes.set(voice, said);
       }
     }
@@ -158,15 +158,15 @@ export class Effects {
   }
 
   /** Computes the allocation anew from all mentions, in the same order as the calculation does. */
-  private computeWithout(author: string, difference: Difference): Record<string, number> {
+  private computeWithout(author: string, texts: ChangedTexts): Record<string, number> {
     const mentions = this.week.mentions
       .filter((one) => one.author !== author)
-      .map((one) => withDifference(one, difference));
+      .map((one) => asChanged(one, texts));
     return computeSentiment(mentions).allocation;
   }
 }
 
-function withDifference(mention: Mention, { copies, weights }: Difference): Mention {
+function asChanged(mention: Mention, { copies, weights }: ChangedTexts): Mention {
   const isCopy = copies.get(mention.document) ?? mention.isCopy;
   const weight = weights.get(mention.document) ?? mention.weight;
   const isSame = isCopy === mention.isCopy && weight === mention.weight;
