@@ -128,8 +128,15 @@ function explainSentence(
   });
   const { start, end } = sentence;
   return {
-    ...{ part, start, end, text: visible.slice(start, end), weight },
+    part,
+    start,
+    end,
+    text: visible.slice(start, end),
+    weight,
     words: words.map(explainWord),
-    ...{ punctuation, sum, score, counted },
+    punctuation,
+    sum,
+    score,
+    counted,
   };
 }
