@@ -6,13 +6,7 @@ import type { EffectsOn, NamedEffect } from "~/services/recommendations/effects.
 import type { StoredEffect } from "~/models/author-effect.server";
 import { AUTHOR_ID_LENGTH } from "./mentions";
 
-/** Serializes an effect for the API. */
-export const serializeEffect = ({
-  author,
-  name,
-  points,
-  mentions,
-}: NamedEffect): EffectResponse => ({
+const serializeEffect = ({ author, name, points, mentions }: NamedEffect): EffectResponse => ({
   name,
   author: author.slice(-AUTHOR_ID_LENGTH),
   points,

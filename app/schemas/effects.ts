@@ -17,7 +17,7 @@ const mentions = z
   )
   .meta({ description: "The author’s newest mention of each token." });
 
-export const effectResponse = z
+const effectResponse = z
   .object({
     name: textOrNull(
       "The author’s name; null for a deleted account and for an author from another site.",

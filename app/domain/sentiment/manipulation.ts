@@ -6,7 +6,7 @@ import type { Crowd, SummedWeek } from "./summed-week";
 /** From how many percentage points on an asset counts as moved. */
 export const MOVED_POINTS = 5;
 /** Up to this number of accounts each number is tried; beyond it, numbers that grow by a tenth. */
-export const EACH_UP_TO = 100;
+const EACH_UP_TO = 100;
 const GROWTH = 1.1;
 /** More accounts are not tried once those of others weigh less than this part of all that trust does not give. */
 const REST = 1e-6;
