@@ -54,14 +54,14 @@ export function sentimentReason(recommendation: ListedSentiment): string {
   }
   const cash = allocation[CASH] ?? 0;
   const praise = `People wrote well of ${join(named(held.map(({ asset }) => asset)))}`;
-  if (cash <= MANY_IN_CASH) return `${praise}: ${describeSplit(held, notCash)}.`;
+  if (cash <= MUCH_CASH) return `${praise}: ${describeSplit(held, notCash)}.`;
   const limit =
     mentionCount < COVERED_VOICES ? "but few did" : "but not well or often enough for more";
   return `${praise}, ${limit}: ${cash}% stays in ${cashOf(notCash)}.`;
 }
 
-/** From more cash on than this, in percent, it needs a reason as well. */
-const MANY_IN_CASH = 50;
+/** More cash than this, in percent, needs a reason as well. */
+const MUCH_CASH = 50;
 /** The most tokens that are named. */
 const MAX_NAMED = 3;
 

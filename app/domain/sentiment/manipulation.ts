@@ -8,7 +8,7 @@ export const MOVED_POINTS = 5;
 /** Up to this number of accounts each number is tried; beyond it, numbers that grow by a tenth. */
 const EACH_UP_TO = 100;
 const GROWTH = 1.1;
-/** More accounts are not tried once those of others weigh less than this part of all that trust does not give. */
+/** No more accounts are tried once all but this part of the weight that untrusted accounts can have is theirs. */
 const REST = 1e-6;
 
 /** What some accounts that nobody trusts would do to an allocation. */
