@@ -43,9 +43,7 @@ export async function previewArticle(
   const key = urlKey(url);
   return {
     html,
-    assets: scoreDocument("article", texts)
-      .mentions.map(({ token }) => token)
-      .sort(),
+    assets: scoreDocument("article", texts).mentions.map(({ token }) => token),
     existingId: key === null ? null : await findArticleWithLink(key),
   };
 }
