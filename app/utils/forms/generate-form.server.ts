@@ -9,13 +9,10 @@ import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import type { MomentumRow, SentimentRow } from "~/models/recommendation.server";
 import type { SerializedRecommendation } from "~/presenters/recommendations";
 import { formAction, type FormHandler } from "./form-action.server";
-import { messagesOf, type FormIntent } from "./form-messages";
+import { messagesOf } from "./form-messages";
 import type { ToastKey } from "../toasts/toasts";
 
-type GenerateIntent = Extract<
-  FormIntent,
-  `generate${string}` | `preview${"Momentum" | "Sentiment"}`
->;
+type GenerateIntent = `${"generate" | "preview"}${"Momentum" | "Sentiment"}`;
 
 interface GenerateForm {
   intent: GenerateIntent;
