@@ -82,7 +82,9 @@ export async function openComments(args: LoaderContext, article: Pick<Article, "
   };
 }
 
-interface ArticlesQuery extends Omit<Parameters<typeof browseArticles>[0], "limit"> {
+type ArticleList = Parameters<typeof browseArticles>[0];
+
+interface ArticlesQuery extends Omit<ArticleList, "limit"> {
   /** The id of the article whose comments are open. */
   comments?: string | undefined;
   view?: ArticleView | undefined;
@@ -103,8 +105,6 @@ const toCard = (article: ListedArticle): CardArticle => ({
   commentCount: article.commentCount,
   reviewer: article.reviewer,
 });
-
-type ArticleList = Parameters<typeof browseArticles>[0];
 
 /** Reads a page of articles without viewer-specific data. Searches are not cached, because they hardly ever repeat. */
 function readListed<Shown>(
