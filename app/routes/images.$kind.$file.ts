@@ -7,7 +7,7 @@ import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { readVerdict } from "~/services/recommendations/verdict.server";
 import type { Card } from "~/services/share-cards/card";
-import { shareImage } from "~/services/share-images.server";
+import { drawShareImage } from "~/services/share-images.server";
 import { serviceErrorOrThrow, textErrorResponse } from "~/utils/http/error-responses.server";
 import { notModified } from "~/utils/http/etag-response.server";
 import { articleCard, recommendationCard } from "~/utils/seo/share-cards.server";
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [, id] = /^([0-9a-f]{24})\.png$/.exec(file) ?? [];
   if (!id || !Object.hasOwn(cards, kind)) throw new Response(null, { status: 404 });
   try {
-    return imageResponse(request, await shareImage(await cards[kind]!(id)));
+    return imageResponse(request, await drawShareImage(await cards[kind]!(id)));
   } catch (error) {
     throw refusal(serviceErrorOrThrow(error));
   }

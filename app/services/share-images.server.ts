@@ -25,7 +25,7 @@ const oneAtATime = pLimit(1);
  * @returns a PNG of 1200 by 630
  * @throws ServiceError `unavailable` if too many others wait
  */
-export async function shareImage(card: Card): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawShareImage(card: Card): Promise<Uint8Array<ArrayBuffer>> {
   const key = JSON.stringify(card);
   const image = kept.get(key) ?? drawn.get(key);
   if (image) return image;

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { loader } from "~/routes/images.$kind.$file";
 import { removeOwnArticle } from "~/services/articles/edit-article.server";
-import { shareImage } from "~/services/share-images.server";
+import { drawShareImage } from "~/services/share-images.server";
 import * as worker from "~/services/worker/worker.server";
 import { articleCard } from "~/utils/seo/share-cards.server";
 import { useDatabase } from "../../setup/database";
@@ -74,15 +74,15 @@ test("an image is drawn once for all who ask, and no more than 21 wait", async (
       commentCount: 0,
       createdAt: "2026-01-31T00:00:00.000Z",
     });
-  const first = [shareImage(card("0")), shareImage(card("0"))];
+  const first = [drawShareImage(card("0")), drawShareImage(card("0"))];
   await vi.waitFor(() => expect(inWorker).toHaveBeenCalledOnce());
-  const waiting = Array.from({ length: 20 }, (_, index) => shareImage(card(`${index + 1}`)));
-  await expect(shareImage(card("one more"))).rejects.toMatchObject({
+  const waiting = Array.from({ length: 20 }, (_, index) => drawShareImage(card(`${index + 1}`)));
+  await expect(drawShareImage(card("one more"))).rejects.toMatchObject({
     kind: "unavailable",
     details: { retryAfterSeconds: 5 },
   });
   draw();
   await Promise.all([...first, ...waiting]);
-  await shareImage(card("20"));
+  await drawShareImage(card("20"));
   expect(inWorker).toHaveBeenCalledTimes(21);
 });
