@@ -36,13 +36,16 @@ interface PageMeta {
   feeds?: readonly FeedLink[];
 }
 
+/** Of the social card and of drawn images: what link previews ask for. */
+const CARD_SIZE = { width: 1200, height: 630 };
+
 /** The length of the longest summary; link previews cut off longer texts. */
 const DESCRIPTION_LENGTH = 200;
 
 const socialCard = ({ name, tagline }: Site): PageImage => ({
   url: "/social-card.png",
   alt: `${name}: ${tagline}`,
-  size: { width: 1200, height: 630 },
+  size: CARD_SIZE,
 });
 
 /** The image that is drawn of an article or a recommendation. */
@@ -52,7 +55,7 @@ export const shareImage = (
 ): PageImage => ({
   url: `/images/${kind}/${id}.png`,
   alt,
-  size: { width: 1200, height: 630 },
+  size: CARD_SIZE,
 });
 
 /** All page-specific tags of the head, for a route's `meta` export. */
