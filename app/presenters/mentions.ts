@@ -33,7 +33,7 @@ export const serializeMention = (mention: ReadMention) => {
 
 export type SerializedMention = ReturnType<typeof serializeMention>;
 
-/** Serializes the explanation of a mention. */
+/** Serializes the explanation of a mention for its page. */
 export function serializeExplanation(
   mention: ReadMention & MentionExplanation,
 ): Omit<ExplainedMentionResponse, "mention"> {
@@ -56,7 +56,10 @@ export function serializeExplanation(
   };
 }
 
-/** @param origin the origin of this site, for the links */
+/**
+ * Serializes a mention with its explanation for the API.
+ * @param origin the origin of this site, for the links
+ */
 export function presentExplainedMention(
   row: ReadMention & MentionExplanation,
   origin: string,

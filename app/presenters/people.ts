@@ -6,6 +6,7 @@ import { presenter } from "./presenter";
 const present = presenter(personResponse);
 const presentListed = presenter(listedPersonResponse);
 
+/** Serializes a person of the list of people. */
 export const serializeListedPerson = (person: ListedPerson) =>
   presentListed({ ...person, memberSince: person.createdAt });
 
