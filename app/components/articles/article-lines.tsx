@@ -1,5 +1,4 @@
 import { useLocation } from "@remix-run/react";
-import { clsx } from "clsx";
 import { PersonLink } from "~/components/people/person-link";
 import { UnlessBlocked } from "~/components/people/unless-blocked";
 import { VisitLine, type Visit } from "~/components/readings/visit";
@@ -31,28 +30,22 @@ export interface LineArticle extends Pick<
 
 interface ArticleLinesProps {
   articles: readonly LineArticle[];
-  /** Whether the lines are numbered. */
-  ranked?: boolean;
-  /** The URL whose action takes the upvotes, if it is not that of the page. */
-  action?: string;
   visit?: Visit | null;
   result?: FormResult | undefined;
 }
 
 /** A dense list of articles, one line each, which leads to their pages. */
-export function ArticleLines({ articles, ranked = false, action, ...props }: ArticleLinesProps) {
-  const { visit, result } = props;
+export function ArticleLines({ articles, visit, result }: ArticleLinesProps) {
   const { pathname, search } = useLocation();
   return (
     <ol className="article-lines">
-      {articles.map((article, index) => (
+      {articles.map((article) => (
         <li key={article.id}>
           <VisitLine visit={visit} above={article.id} className="pt-3" />
           <UnlessBlocked author={article.reviewer} className="py-2">
             <ArticleLine
               article={article}
-              rank={ranked ? index + 1 : undefined}
-              action={action ?? `${pathname}${search}`}
+              action={`${pathname}${search}`}
               result={result?.article === article.id ? result : undefined}
             />
           </UnlessBlocked>
@@ -64,22 +57,16 @@ export function ArticleLines({ articles, ranked = false, action, ...props }: Art
 
 interface ArticleLineProps {
   article: LineArticle;
-  rank?: number | undefined;
   action: string;
   result?: FormResult | undefined;
 }
 
-export function ArticleLine({ article, rank, action, result }: ArticleLineProps) {
+function ArticleLine({ article, action, result }: ArticleLineProps) {
   const { hasUpvoted = false, upvotes, ...facts } = article;
   const { id, reviewer } = article;
   return (
-    <article
-      id={cardAnchor(id)}
-      aria-labelledby={`title-${id}`}
-      className={clsx("article-line", rank !== undefined && "article-line-ranked")}
-    >
+    <article id={cardAnchor(id)} aria-labelledby={`title-${id}`} className="article-line">
       <div className="article-line-score">
-        {rank === undefined ? null : <span className="me-auto text-sm text-muted">{rank}</span>}
         <UpvoteButton
           kind="article"
           id={id}
