@@ -26,7 +26,7 @@ export function ViewToggle({ view }: { view: ArticleView }) {
             name="view"
             value={name}
             aria-pressed={name === view}
-            className="scheme-button min-h-9"
+            className="toggle-button min-h-9"
           >
             {labels[name]}
           </button>

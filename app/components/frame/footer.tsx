@@ -91,7 +91,7 @@ function SchemeControl() {
             name="scheme"
             value={value}
             aria-pressed={current === value}
-            className="scheme-button"
+            className="toggle-button"
           >
             <Icon className="size-4" />
             {label}
