@@ -69,15 +69,12 @@ export function describeChange(percent: number): string {
 
 /** What the choice of weeks added to always holding the same. */
 export function compareWithMix(value: number, ownMix: number): string {
-  const held = isZero(ownMix)
-    ? "have stayed level"
-    : `have ${ownMix > 0 ? "gained" : "lost"} ${size(ownMix)}%`;
   // Of the figures that are shown, so that a reader who subtracts them finds the same.
   const added = rounded(value) - rounded(ownMix);
   const so = isZero(added)
     ? "so changing it every week made no difference"
     : `so changing it every week ${added > 0 ? "added" : "cost"} ${size(added)} points`;
-  return `Holding its own average mix all along would ${held}, ${so}.`;
+  return `Holding its own average mix all along would have ${describeChange(ownMix)}, ${so}.`;
 }
 
 /** Whether it is more than luck, and what that means. */
