@@ -40,14 +40,13 @@ const LABEL_SPACING = 40;
 interface SmallChartProps {
   engine: Engine;
   verdict: Pick<Verdict, "points" | "value" | "bitcoin">;
-  className?: string;
 }
 
 /**
  * The lines of an engine and of BTC held, with what each has returned written beside. It has no text of its own for
  * screen readers, so the sentence of the verdict must stand beside it.
  */
-export function SmallChart({ engine, verdict, className }: SmallChartProps) {
+export function SmallChart({ engine, verdict }: SmallChartProps) {
   const { points } = verdict;
   const days = points.map(({ day }) => day);
   const lines = [
@@ -74,7 +73,7 @@ export function SmallChart({ engine, verdict, className }: SmallChartProps) {
   );
   const base = toY(START_VALUE, scale, HEIGHT);
   return (
-    <div aria-hidden="true" className={clsx("py-3 pe-24", className)}>
+    <div aria-hidden="true" className="py-3 pe-24">
       <svg className="block h-[80px] w-full overflow-visible text-[min(0.875rem,16px)] tabular-nums">
         <line x1="0" x2="100%" y1={base} y2={base} className="stroke-line" />
         <svg
