@@ -111,7 +111,6 @@ const readQuotes = ({ id, reviewer }: LineArticle) =>
       text: excerptOf(plainText(comment.content), []),
       by: comment.username,
       to: commentPath(comment),
-      upvotes: comment.upvotes,
     }));
   });
 

@@ -22,7 +22,7 @@ export const Ranked = ({ articles }: { articles: FrontPage["ranked"] }) =>
   ) : null;
 
 interface LinesProps {
-  articles: readonly (FrontPage["ranked"][number] & Partial<FrontPage["newest"][number]>)[];
+  articles: readonly (FrontPage["ranked"][number] & { age?: string })[];
   /** The rank of the first, if they are ranked. */
   first?: number;
 }
