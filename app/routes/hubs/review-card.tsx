@@ -50,8 +50,8 @@ interface ReviewCardProps {
 }
 
 /**
- * A review: collapsed in a list, and open on its own page, which has the title as its heading. The id is on the text itself, because
- * browsers then open the collapsed parent when the URL's fragment names it.
+ * A review: collapsed in a list, and open on its own page, which has the title as its heading. The id is on the text
+ * itself, because browsers then open the collapsed parent when the URL's fragment names it.
  */
 export function ReviewCard({ review, isSaved, to }: ReviewCardProps) {
   const { id, title, author, url, rating, username, category, createdAt } = review;
