@@ -2,6 +2,7 @@ import { Points } from "~/components/recommendations/points";
 import { DataTable } from "~/components/track-record/data-table";
 import { Link } from "~/components/ui/link";
 import { personPath } from "~/domain/person-path";
+import { UNTRUSTED_SHARE } from "~/domain/sentiment/sentiment";
 import type { EffectsOnPage } from "~/presenters/effects";
 import type { EffectResponse } from "~/schemas/effects";
 import { formatNumber, plural } from "~/utils/format";
@@ -84,7 +85,8 @@ export function Effects({ id, effects }: EffectsProps) {
           <p>
             The accounts have a proven address, write three texts each about the same token, with
             the highest or the lowest score there is, and nobody with trust upvotes them. However
-            many they are, what trust does not give weighs at most 0.3% of all trust.
+            many they are, what trust does not give weighs at most {100 * UNTRUSTED_SHARE}% of all
+            trust.
           </p>
         </div>
       </details>
