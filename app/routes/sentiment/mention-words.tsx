@@ -10,7 +10,8 @@ import { Workings } from "~/components/track-record/calculation-steps";
 import { figure, plural } from "~/utils/format";
 import { signed } from "./number-format";
 
-type Explanation = Omit<ExplainedMentionResponse, "mention">;
+/** How the score of a mention came about. */
+export type Explanation = Omit<ExplainedMentionResponse, "mention">;
 type Word = SentenceResponse["words"][number];
 type Step = Word["steps"][number];
 

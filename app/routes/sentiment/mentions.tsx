@@ -1,15 +1,16 @@
+import { clsx } from "clsx";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { PersonLink } from "~/components/people/person-link";
 import { UnlessBlocked } from "~/components/people/unless-blocked";
+import { gainColor } from "~/components/track-record/record-parts";
 import { ChevronDownIcon } from "~/components/ui/icons";
 import { Pagination, TabLinks } from "~/components/ui/list";
 import { KEPT_PER_AUTHOR } from "~/domain/sentiment/recent-mentions";
 import type { SerializedMention } from "~/presenters/mentions";
-import type { ExplainedMentionResponse } from "~/schemas/mention-responses";
 import type { MentionsQuery } from "~/schemas/sentiment";
 import { formatDayOfMonth, formatHour } from "~/utils/dates";
 import { figure, formatNumber, plural } from "~/utils/format";
-import { MentionWords } from "./mention-words";
+import { MentionWords, type Explanation } from "./mention-words";
 import { FOUR_DECIMALS, signed } from "./number-format";
 
 interface MentionCount {
@@ -17,8 +18,6 @@ interface MentionCount {
   mentionCount: number;
   unlisted: number;
 }
-
-type Explanation = Omit<ExplainedMentionResponse, "mention">;
 
 interface MentionsProps {
   id: string;
@@ -146,17 +145,7 @@ function MentionItem({ id, mention, path, given }: MentionItemProps) {
               {isCounted ? "" : `, ${reasonNotCounted(mention)}`}
             </span>
           </span>
-          <b
-            className={
-              p > 0
-                ? "font-medium text-positive tabular-nums"
-                : p < 0
-                  ? "font-medium text-negative tabular-nums"
-                  : "font-medium tabular-nums"
-            }
-          >
-            {signed(p)}
-          </b>
+          <b className={clsx("font-medium tabular-nums", gainColor(signed(p)))}>{signed(p)}</b>
         </summary>
         <div className="grid gap-5 pt-1 pb-6 ps-7">
           <Source mention={mention} />
