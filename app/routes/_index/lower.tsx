@@ -100,7 +100,7 @@ const Votes = ({ votes }: { votes: NonNullable<LowerProps["votes"]> }) => (
         {votes.count === 1 ? "vote" : "next vote"} ends on <DateTime value={votes.closesAt} />.
       </>
     ) : (
-      `Nobody's membership is voted on just now. A vote lasts ${VOTING_DAYS} days at most.`
+      `Nobody’s membership is voted on just now. A vote lasts ${VOTING_DAYS} days at most.`
     )}{" "}
     <Link to="/partner" className="link">
       {votes.closesAt ? "Vote, or join" : "Apply"}

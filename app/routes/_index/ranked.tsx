@@ -3,7 +3,7 @@ import { domainOf } from "~/domain/web-url";
 import { formatNumber, plural } from "~/utils/format";
 import type { FrontPage } from "./front-page.server";
 
-type LineArticle = LinesProps["articles"][number];
+type Line = LinesProps["articles"][number];
 
 /** The articles that come next in strength. */
 export const Ranked = ({ articles }: { articles: FrontPage["ranked"] }) =>
@@ -42,7 +42,7 @@ export const Lines = ({ articles, first }: LinesProps) => (
   </ol>
 );
 
-const LineFacts = ({ upvotes, assets, url, reviewer, commentCount, age }: LineArticle) => (
+const LineFacts = ({ upvotes, assets, url, reviewer, commentCount, age }: Line) => (
   <>
     <span className="front-score">
       <span aria-hidden="true">▲ </span>
