@@ -149,14 +149,14 @@ describe("the best comments", () => {
       await addUnproven(),
     ];
     await say(author, article.id, "By the author");
-    const false1 = await say(unproven, article.id, "By an unproven account");
+    const byUnproven = await say(unproven, article.id, "By an unproven account");
     const removed = await say(gone, article.id, "Removed");
     const propped = await say(first, article.id, "With false upvotes");
     const best = await say(second, article.id, "Best");
     const like = (by: Viewer, { id }: { id: string }) => upvote(by, { kind: "comment", id });
     for (const voter of await several(5, addUnproven)) await like(voter, propped);
     for (const voter of await several(2, addUser)) {
-      for (const comment of [false1, removed]) await like(voter, comment);
+      for (const comment of [byUnproven, removed]) await like(voter, comment);
     }
     await like(first, best);
     await removeOwnComment(gone, removed.id);

@@ -34,7 +34,7 @@ function priceOf(mentions: readonly Mention[]) {
 const moves = (said: 1 | -1, number: number, asset: string, points: number, token = "BTC") =>
   ({ token, said, accounts: number, moved: { asset, points } }) satisfies Manipulation;
 
-/** Six people’s budget of 7.0002 for each of ten tokens, and twenty people without trust about something else. */
+/** Seven people’s budget of 7.0002 for each of ten tokens, and twenty people without trust about something else. */
 const TEN_TOKENS = [...people(7, 0.9585, TEN), ...others(20)];
 
 describe("the price of manipulation", () => {
