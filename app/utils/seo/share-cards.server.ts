@@ -57,9 +57,10 @@ export function recommendationCard(
 ): Card {
   const { name } = engineDisplay[engine];
   const color = colors[engine === "momentum" ? "accent" : "sentiment"].light;
+  const sample = engine === "momentum" ? "Sample prices" : "Sample texts";
   return {
     site: site.name,
-    kicker: `${name} · Week of ${describeDay(weekDate)}${isSample ? " · Sample prices" : ""}`,
+    kicker: `${name} · Week of ${describeDay(weekDate)}${isSample ? ` · ${sample}` : ""}`,
     color,
     title: reason,
     plainTitle: name,
