@@ -1,17 +1,15 @@
 import { articleViews, isArticleView, type ArticleView } from "~/domain/article-view";
-import { siteCookie } from "./http/site-cookie.server";
-
-const YEAR = 60 * 60 * 24 * 365;
+import { asSent, CHOICE_AGE, siteCookie } from "./http/site-cookie.server";
 
 /** The name of the cookie with the chosen view, without the prefix that `cookieName` adds. */
 export const VIEW_COOKIE = "view";
 
-const cookie = () => siteCookie(VIEW_COOKIE, { maxAge: YEAR });
+const cookie = () => siteCookie(VIEW_COOKIE, { maxAge: CHOICE_AGE });
 
 /** @returns the cookies of all choices, as browsers send them: `name=value` */
 export const viewCookies = async (): Promise<string[]> => {
   const cookies = await Promise.all(articleViews.map(setArticleView));
-  return cookies.map((header) => header.split(";", 1)[0]!);
+  return cookies.map(asSent);
 };
 
 /** @returns the view of articles that was chosen in this browser, or `null` */

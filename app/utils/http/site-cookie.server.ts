@@ -1,5 +1,5 @@
 import { createCookie, type Cookie, type CookieOptions } from "@remix-run/node";
-import { secondsInMinute } from "date-fns/constants";
+import { secondsInDay, secondsInMinute } from "date-fns/constants";
 import { environment } from "~/config/env.server";
 import { PASSKEY_MINUTES, STEP_MINUTES } from "~/domain/sign-in-steps";
 
@@ -18,6 +18,12 @@ export const siteCookie = (
   options: Pick<CookieOptions, "httpOnly" | "maxAge"> = {},
 ): Cookie =>
   createCookie(cookieName(name), { path: "/", sameSite: "lax", secure: isSecure(), ...options });
+
+/** How long a browser remembers a choice, in seconds. */
+export const CHOICE_AGE = 365 * secondsInDay;
+
+/** @returns the cookie of a `Set-Cookie` header as browsers send it: `name=value` */
+export const asSent = (header: string): string => header.split(";", 1)[0]!;
 
 /** Creates a cookie that expires after some minutes and that scripts cannot read. */
 const stepCookie = (name: string, minutes: number) => {

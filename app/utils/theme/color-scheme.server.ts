@@ -1,19 +1,17 @@
-import { siteCookie } from "../http/site-cookie.server";
+import { asSent, CHOICE_AGE, siteCookie } from "../http/site-cookie.server";
 import { colorSchemes, isColorScheme, type ColorScheme } from "./color-scheme";
-
-const YEAR = 60 * 60 * 24 * 365;
 
 /** The name of the cookie with the chosen colour scheme, without the prefix that `cookieName` adds. */
 export const SCHEME_COOKIE = "scheme";
 
-const cookie = () => siteCookie(SCHEME_COOKIE, { maxAge: YEAR });
+const cookie = () => siteCookie(SCHEME_COOKIE, { maxAge: CHOICE_AGE });
 
 /** @returns the cookies of all choices but the default, as browsers send them: `name=value` */
 export const schemeCookies = async (): Promise<string[]> => {
   const cookies = await Promise.all(
     colorSchemes.filter((choice) => choice !== "system").map(setColorScheme),
   );
-  return cookies.map((header) => header.split(";", 1)[0]!);
+  return cookies.map(asSent);
 };
 
 /** @returns the colour scheme chosen in this browser; `system` by default */
