@@ -3,10 +3,6 @@ const NAME = /^[A-Za-z0-9]{2,20}$/;
 
 export const MAX_NAME_LENGTH = 20;
 
-/** The orders of the list of people: who wrote last, or most, first, or by name. */
-export const peopleOrders = ["newest", "most", "name"] as const;
-export type PeopleOrder = (typeof peopleOrders)[number];
-
 /** The by-line of what deleted accounts have left. Nobody can sign up with it, since names cannot contain spaces. */
 export const DELETED_ACCOUNT_NAME = "Deleted account";
 

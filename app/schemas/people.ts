@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { decodeCursor } from "~/domain/cursor";
-import { MAX_NAME_LENGTH, peopleOrders } from "~/domain/person-path";
+import { peopleOrders } from "~/domain/people-orders";
+import { MAX_NAME_LENGTH } from "~/domain/person-path";
 import { cursor, listQuery } from "./pagination";
 
 /** The kinds of contributions that a person's page lists, each on a subpage. */

@@ -1,5 +1,5 @@
 import { decodeCursor, type Page } from "~/domain/cursor";
-import type { PeopleOrder } from "~/domain/person-path";
+import type { PeopleOrder } from "~/domain/people-orders";
 import { findPeople, type Person } from "~/models/profile.server";
 import { listWriters, listWritersByName, type Writer } from "~/models/writer.server";
 import { isUnlisted } from "./people.server";
