@@ -1,7 +1,7 @@
-/** Names that a user can sign up with; the by-lines of deleted accounts never match. */
-const NAME = /^[A-Za-z0-9]{2,20}$/;
-
 export const MAX_NAME_LENGTH = 20;
+
+/** Names that a user can sign up with; the by-lines of deleted accounts never match. */
+const NAME = new RegExp(`^[A-Za-z0-9]{2,${MAX_NAME_LENGTH}}$`);
 
 /** The by-line of what deleted accounts have left. Nobody can sign up with it, since names cannot contain spaces. */
 export const DELETED_ACCOUNT_NAME = "Deleted account";
