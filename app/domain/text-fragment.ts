@@ -2,6 +2,8 @@
 
 /** The number of words at the beginning and end that stand for a long text, and of those before it that tell it apart. */
 const WORDS = 5;
+/** How far before a text the words that tell it apart are looked for, in characters. */
+const MAX_DISTANCE = 200;
 
 /** Of the signs with a meaning in a fragment, `encodeURIComponent` leaves the hyphen; it throws for half a character. */
 const encode = (text: string) =>
@@ -24,7 +26,7 @@ export function textFragment(text: string, start: number, end: number): string {
       : [encode(words.join(" "))];
   const isRepeated = text.indexOf(wanted) !== text.lastIndexOf(wanted);
   const before = isRepeated
-    ? wordsOf(text.slice(Math.max(0, start - 200), start)).slice(-WORDS)
+    ? wordsOf(text.slice(Math.max(0, start - MAX_DISTANCE), start)).slice(-WORDS)
     : [];
   const prefix = before.length ? [`${encode(before.join(" "))}-`] : [];
   return `:~:text=${[...prefix, ...range].join(",")}`;
