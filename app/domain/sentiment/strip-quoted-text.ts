@@ -25,18 +25,16 @@ const cut = (start: number, end: number): Change => ({ start, end, by: " " });
 function withoutQuotedLines(text: string, places?: Places): string {
   const lines = text.split(/\r\n?|[\n\u2028\u2029]/);
   const kept = withoutFencesAndQuotes(lines);
-  if (places) {
-    let start = 0;
-    const changes: Change[] = [];
-    lines.forEach((line, i) => {
-      const end = start + line.length;
-      if (kept[i] !== line) changes.push({ start, end, by: "" });
-      start = end + (text.startsWith("\r\n", end) ? 2 : 1);
-      if (i + 1 < lines.length) changes.push({ start: end, end: start, by: "\n" });
-    });
-    return withChanges(text, changes, places);
-  }
-  return kept.join("\n");
+  if (!places) return kept.join("\n");
+  let start = 0;
+  const changes: Change[] = [];
+  lines.forEach((line, i) => {
+    const end = start + line.length;
+    if (kept[i] !== line) changes.push({ start, end, by: "" });
+    start = end + (text.startsWith("\r\n", end) ? 2 : 1);
+    if (i + 1 < lines.length) changes.push({ start: end, end: start, by: "\n" });
+  });
+  return withChanges(text, changes, places);
 }
 
 /** Blanks quoted lines (`> …`) and fenced code blocks (three or more ``` or ~~~). */
