@@ -17,13 +17,16 @@ interface ShownArticle {
 export const markedToken = ({ url }: Request): string | undefined =>
   markQuery.parse(Object.fromEntries(new URL(url).searchParams)).mark;
 
+/** @returns the id of the comment that a page's address names, or `null` */
+const namedComment = ({ url }: Request): string | null => new URL(url).searchParams.get("comment");
+
 /** Marks an article, unless the address names one of its comments. */
 export function markArticle(
   request: Request,
   article: Record<ArticleTextField, string>,
   shown: ShownArticle,
 ): ShownArticle {
-  const token = new URL(request.url).searchParams.has("comment") ? undefined : markedToken(request);
+  const token = namedComment(request) === null ? markedToken(request) : undefined;
   const find = token && sentenceFinder("article", mentioningTexts("article", article), token);
   if (!find) return shown;
   const part = (name: ArticleTextField) => (pieces: readonly string[]) =>
@@ -37,13 +40,11 @@ export function markArticle(
 
 /** Marks a review, unless the address names one of its comments. */
 export const markReview = (request: Request, segments: TextSegment[]): TextSegment[] =>
-  new URL(request.url).searchParams.has("comment")
-    ? segments
-    : markPlain("review", segments, markedToken(request));
+  namedComment(request) === null ? markPlain("review", segments, markedToken(request)) : segments;
 
 /** Marks the comment that the address names. */
 export function markComment(request: Request, comments: ListedComment[]): ListedComment[] {
-  const id = new URL(request.url).searchParams.get("comment");
+  const id = namedComment(request);
   const token = markedToken(request);
   if (!token) return comments;
   return comments.map((comment) =>
