@@ -41,17 +41,27 @@ const layer = (path, ...patterns) => ({
 
 /** The files and folders of app/services: each may import only those before it. */
 const SERVICES_IN_ORDER = [
-  ...["feature.ts", "warnings.server.ts", "errors.ts", "references.ts"],
+  ...["feature.ts", "warnings.server.ts", "errors.ts", "require-writer.ts", "references.ts"],
   "outgoing-addresses.server.ts",
   ...["fetch-json.server.ts", "csv-file.server.ts", "database-availability.server.ts"],
-  ...["cache", "sample-content.server.ts", "jobs", "events", "rate-limits.server.ts"],
+  ...["cache", "sample-content.server.ts", "site-settings", "jobs", "events"],
+  "rate-limits.server.ts",
   ...["submissions.server.ts", "content", "scoring", "share-cards", "worker"],
   ...["whitepaper.server.ts", "share-images.server.ts", "mail"],
   ...["names", "notices", "membership", "ledger", "prices", "sources", "recommendations"],
   ...["ledger-export", "articles", "drafts", "accounts", "following", "saved", "readings"],
-  ...["people", "blocks", "digest", "search", "front-page", "site-pages.ts", "features.server.ts"],
+  ...[
+    "people",
+    "blocks",
+    "moderation",
+    "digest",
+    "search",
+    "front-page",
+    "site-pages.ts",
+    "features.server.ts",
+  ],
   ...["account-deletion", "cacheable-addresses.server.ts", "exports", "feeds", "demo"],
-  "upkeep.server.ts",
+  ...["upkeep.server.ts", "admin"],
 ];
 
 /** The rules of a file or folder of services; a folder that is not in the list may import none of them. */

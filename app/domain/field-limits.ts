@@ -30,3 +30,6 @@ export const MIN_STATEMENT_LENGTH = 50;
 export const MAX_STATEMENT_LENGTH = 1_000;
 
 export const MAX_PROFILE_LINE_LENGTH = 160;
+
+/** Of the words of a flag, a decision and an appeal. */
+export const MAX_MODERATION_NOTE_LENGTH = 2_000;

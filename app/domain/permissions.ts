@@ -23,3 +23,77 @@ export const mayGenerate = (viewer: Viewer | null, isListEmpty: boolean): boolea
 
 /** @returns whether the viewer may see what an engine would recommend now, without storing it */
 export const mayPreview = (viewer: Viewer | null): boolean => viewer !== null;
+
+/** The roles that administrators give; everybody else with an account has none. They are apart from membership. */
+export const roles = ["moderator", "administrator"] as const;
+export type Role = (typeof roles)[number];
+
+/** What a role allows beyond what every account may do, as `/rules` states it. Administrators may do all of it. */
+export const powers = {
+  "read-queue": {
+    role: "moderator",
+    does: "Read the queue of flags, what was hidden, and all decisions with their notes",
+  },
+  decide: {
+    role: "moderator",
+    does: "Decide about texts and people, and undo their own decisions",
+  },
+  "decide-appeal": {
+    role: "moderator",
+    does: "Decide appeals against the decisions of others",
+  },
+  "block-domain": {
+    role: "moderator",
+    does: "Block links to a domain, or warn of it",
+  },
+  "undo-any": {
+    role: "administrator",
+    does: "Undo any decision, or all decisions of one moderator at once",
+  },
+  "appoint-moderator": {
+    role: "administrator",
+    does: "Make somebody a moderator, or end that",
+  },
+  "decide-about-moderator": {
+    role: "administrator",
+    does: "Suspend, limit or warn a moderator",
+  },
+  administer: {
+    role: "administrator",
+    does: "Manage accounts, settings, texts of the site, and jobs",
+  },
+} as const satisfies Record<string, { role: Role; does: string }>;
+export type Power = keyof typeof powers;
+
+/** @returns whether the viewer’s role has a power; a suspended account has none */
+export function hasPower(viewer: Viewer | null, power: Power): boolean {
+  if (!viewer?.role || viewer.suspension) return false;
+  return viewer.role === "administrator" || powers[power].role === viewer.role;
+}
+
+/** Why a viewer may not decide about something. */
+export type DecisionRefusal = "role" | "own" | "flagged" | "rank";
+
+interface DecidedAbout {
+  /** The author of a text, or the person. */
+  authorId: string;
+  /** The person’s role, if the decision is about a person. */
+  personRole?: Role | null;
+  /** Whether the viewer has an open flag on it. */
+  isFlaggedByViewer: boolean;
+}
+
+/** @returns why the viewer may not decide about a text or person; `null` if they may */
+export function refusalToDecide(
+  viewer: Viewer | null,
+  { authorId, personRole = null, isFlaggedByViewer }: DecidedAbout,
+): DecisionRefusal | null {
+  if (!hasPower(viewer, "decide")) return "role";
+  if (viewer?.id === authorId) return "own";
+  if (isFlaggedByViewer) return "flagged";
+  if (personRole && !hasPower(viewer, "decide-about-moderator")) return "rank";
+  return null;
+}
+
+/** @returns whether the viewer may write: everything that others can see, upvotes and votes included */
+export const mayWrite = (viewer: Viewer | null): boolean => viewer !== null && !viewer.suspension;

@@ -1,3 +1,5 @@
+import type { Role } from "./permissions";
+
 /** The signed-in user as seen by routes and services. */
 export interface Viewer {
   id: string;
@@ -8,6 +10,18 @@ export interface Viewer {
   hasProvenEmail: boolean;
   /** Present while the account is scheduled to be deleted. */
   deletion?: ScheduledDeletion;
+  role?: Role;
+  /** Present while the account is suspended: it reads, exports, appeals and leaves, but does not write. */
+  suspension?: Suspension;
+  /** Until when a moderator has given the account the limits of a new one. */
+  limitedUntil?: Date;
+}
+
+export interface Suspension {
+  /** When it ends; `null` for good. */
+  until: Date | null;
+  /** The id of the decision that tells why. */
+  decisionId: string;
 }
 
 /** When an account is to be deleted, and whether what its owner wrote is deleted too. */

@@ -1,7 +1,6 @@
 /** Imports every model of the site, so that opening the database creates the indexes of all collections. */
 import "./account-link.server";
 import "./announcement.server";
-import "./membership-application.server";
 import "./article.server";
 import "./author-effect.server";
 import "./block.server";
@@ -11,6 +10,7 @@ import "./deleted-name.server";
 import "./draft.server";
 import "./event.server";
 import "./export.server";
+import "./flag.server";
 import "./following.server";
 import "./form-submission.server";
 import "./hub.server";
@@ -20,7 +20,11 @@ import "./ledger-checkpoint.server";
 import "./ledger.server";
 import "./mail-settings.server";
 import "./mail.server";
+import "./membership-application.server";
 import "./mention.server";
+import "./moderation-case.server";
+import "./moderation-decision.server";
+import "./moderation-log.server";
 import "./passkey.server";
 import "./pending-step.server";
 import "./price.server";

@@ -1,4 +1,5 @@
 import { Schema, type InferSchemaType, type Types } from "mongoose";
+import { roles } from "~/domain/permissions";
 import { createModel } from "./create-model.server";
 
 /** An address that a user has signed in from. */
@@ -30,6 +31,19 @@ const schema = new Schema(
       },
       default: undefined,
     },
+    /** Absent from most. */
+    role: { type: String, enum: roles },
+    /** Set by a moderator; it has ended once `until` has passed, which is absent if it is for good. */
+    suspension: {
+      type: {
+        _id: false,
+        until: { type: Date },
+        decision: { type: Schema.Types.ObjectId, required: true },
+      },
+      default: undefined,
+    },
+    /** Until when a moderator has given the account the limits of a new one. */
+    limitedUntil: { type: Date },
     /** How often an admin has granted or revoked membership; absent if never. */
     membershipOrders: { type: Number },
     /** Hashes of the addresses that the user last signed in from. */
@@ -77,6 +91,8 @@ const schema = new Schema(
 schema.index({ leavesAt: 1 }, { sparse: true });
 // Serves finding whose feed an address is.
 schema.index({ "followingFeed.secretHash": 1 }, { sparse: true });
+// Serves listing moderators and administrators.
+schema.index({ role: 1 }, { sparse: true });
 // Serves counting and listing members without reading other users' rows.
 schema.index({ isMember: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: -1, _id: -1 });

@@ -15,7 +15,19 @@ const toViewer = ({ _id, name, email, isMember, hasUnprovenEmail, ...user }: Use
   ...(user.leavesAt && {
     deletion: { leavesAt: user.leavesAt, withContent: user.leavesWithContent ?? false },
   }),
+  ...(user.role && { role: user.role }),
+  ...(user.suspension &&
+    isAhead(user.suspension.until) && {
+      suspension: {
+        until: user.suspension.until ?? null,
+        decisionId: user.suspension.decision.toHexString(),
+      },
+    }),
+  ...(user.limitedUntil && isAhead(user.limitedUntil) && { limitedUntil: user.limitedUntil }),
 });
+
+/** @returns whether a time has not come yet; without one, it never comes */
+const isAhead = (time: Date | null | undefined): boolean => !time || time > new Date();
 
 export interface Credentials {
   viewer: Viewer;
