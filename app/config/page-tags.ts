@@ -49,3 +49,6 @@ export const noticesTag = (userId: string): PageTag => tag(`notices:${userId}`);
 
 /** The number of those who follow a person. */
 export const followersTag = (personId: string): PageTag => tag(`followers:${personId}`);
+
+/** The public log of moderation. */
+export const MODERATION_LOG = tag("moderation-log");
