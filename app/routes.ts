@@ -47,6 +47,8 @@ export default [
     route("people", "routes/settings/people.tsx"),
     route("data", "routes/settings/data.tsx"),
   ]),
+  route("admin", "routes/admin/layout.tsx", [index("routes/admin/overview.tsx")]),
+  route("admin/passkey", "routes/admin/passkey.ts"),
   route("drafts", "routes/drafts/list.tsx"),
   route("drafts/save", "routes/drafts/save.ts"),
   route("drafts/preview", "routes/drafts/preview.ts"),

@@ -9,7 +9,7 @@ import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
 import { hashSecret } from "./session.server";
 
-const kinds = ["second-step", "passkey-sign-in", "add-passkey"] as const;
+const kinds = ["second-step", "passkey-sign-in", "add-passkey", "confirm-by-passkey"] as const;
 export type PendingStepKind = (typeof kinds)[number];
 
 const schema = new Schema(

@@ -38,6 +38,8 @@ const schema = new Schema(
     /** Accurate to an hour; absent for a personal access token that was never used. */
     lastSeenAt: { type: Date },
     createdAt: { type: Date, required: true },
+    /** When the person confirmed again who they are; absent if not since they signed in. */
+    confirmedAt: { type: Date },
     expiresAt: { type: Date, required: true, expires: 0 },
   },
   { collection: "sessions", versionKey: false },
@@ -53,7 +55,7 @@ const newSecret = () => randomBytes(32).toString("base64url");
 
 /** @param checkAgainAt until when the result may be cached; then the session may have to be extended or has expired */
 const toActiveSession = (
-  { _id, user, kind, signIn, name, scope }: SessionRow,
+  { _id, user, kind, signIn, name, scope, confirmedAt }: SessionRow,
   checkAgainAt: Date,
 ) => ({
   id: _id.toHexString(),
@@ -63,6 +65,8 @@ const toActiveSession = (
   /** Whether it is a personal access token. */
   isNamed: name != null,
   scope: scope ?? ("write" as const),
+  /** When the person last showed who they are: by signing in, or by confirming it since. */
+  confirmedAt: confirmedAt ?? signIn.getTimestamp(),
   checkAgainAt,
 });
 
@@ -195,6 +199,11 @@ export async function findSession(
   const endsAt = changes.expiresAt?.getTime() ?? expiresAt;
   const checkAgainAt = Math.min(now + STORE_AFTER_MS, endsAt);
   return toActiveSession(row, new Date(checkAgainAt));
+}
+
+/** Stores that the person of a session has just confirmed who they are. */
+export async function markConfirmed({ id }: Pick<ActiveSession, "id">): Promise<void> {
+  await Session.updateOne({ _id: new Types.ObjectId(id) }, { $set: { confirmedAt: new Date() } });
 }
 
 export async function isOpen({ id }: Pick<ActiveSession, "id">): Promise<boolean> {

@@ -42,6 +42,10 @@ const currentPassword = atMost(showable(required()), 256, WRONG_PASSWORD).meta({
 export const confirmationInput = z.object({ currentPassword, code: optionalCode });
 export type ConfirmationInput = z.infer<typeof confirmationInput>;
 
+/** The same in a form that asks for it only if the last confirmation is too old. */
+export const recentConfirmationInput = confirmationInput.partial();
+export type RecentConfirmationInput = z.infer<typeof recentConfirmationInput>;
+
 /** Input to start setting up a second factor. */
 export const currentPasswordInput = z.object({ currentPassword });
 export type CurrentPasswordInput = z.infer<typeof currentPasswordInput>;
@@ -94,6 +98,12 @@ const step = z.literal("second").optional();
 export const passkeySignInIntent = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("begin"), step }),
   z.object({ intent: z.literal("finish"), step, answer }),
+]);
+
+/** The two requests of the script that confirms by a passkey who acts. */
+export const passkeyConfirmationIntent = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("begin") }),
+  z.object({ intent: z.literal("finish"), answer }),
 ]);
 
 /** The forms of the settings' section about the second factor. */

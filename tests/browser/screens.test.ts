@@ -214,6 +214,8 @@ const screens: [path: string, who: Who | "", status?: number][] = [
   ["/settings/people", "reader"],
   ["/settings/data", "reader"],
   ["/settings/data", "leaver"],
+  ["/admin", "administrator"],
+  ["/admin", "reader", 403],
 ];
 
 describe("every look is accessible for", () => {

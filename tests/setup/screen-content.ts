@@ -6,6 +6,7 @@ import mongoose, { Types } from "mongoose";
 import { createLink, type LinkPurpose } from "~/models/account-link.server";
 import { createDraft } from "~/models/draft.server";
 import { scheduleDeletionOf } from "~/models/scheduled-deletion.server";
+import { setRole } from "~/models/user-role.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { changeProfile } from "~/services/accounts/profile.server";
 import { commentOn, commentOnArticle } from "~/services/articles/comments.server";
@@ -117,7 +118,9 @@ export async function addScreenContent(origin: string) {
   await changeProfile(viewer, profile);
   await announcementQueue.doAll();
   const member = await addSignedIn({ isMember: true });
-  const people = { reader, author, member, applicant, leaver, stopped };
+  const administrator = await addSignedIn();
+  await setRole(administrator.viewer.id, "administrator");
+  const people = { reader, author, member, applicant, leaver, stopped, administrator };
   const cookies = Object.fromEntries(
     Object.entries(people).map(([name, { cookie }]) => [name, cookie]),
   ) as Record<keyof typeof people, string>;

@@ -98,7 +98,7 @@ function Account({ viewer }: { viewer: Viewer }) {
       >
         <nav aria-label="Your pages" className="account-panel">
           <ul>
-            {ownPages(viewer.name).map(({ to, label }) => (
+            {ownPages(viewer).map(({ to, label }) => (
               <li key={to}>
                 <NavLink to={to} className="account-link">
                   {label}

@@ -1,4 +1,5 @@
 import { personPath } from "~/domain/person-path";
+import type { Viewer } from "~/domain/viewer";
 
 export const navigation = [
   { to: "/research", label: "Research" },
@@ -11,8 +12,8 @@ export const navigation = [
 /** The page with the form for an article. */
 export const WRITE_PATH = "/community/new";
 
-/** The pages that belong to a user. Only the public one depends on the name. */
-export const ownPages = (name: string | undefined) => [
+/** The pages that belong to a user. Only the public one depends on the name, and the desk on the role. */
+export const ownPages = ({ name, role }: Partial<Viewer> = {}) => [
   { to: "/dashboard", label: "Dashboard" },
   { to: "/drafts", label: "Drafts" },
   { to: "/saved", label: "Saved" },
@@ -20,4 +21,5 @@ export const ownPages = (name: string | undefined) => [
   { to: "/notices", label: "Notices" },
   ...(name === undefined ? [] : [{ to: personPath(name), label: "My page" }]),
   { to: "/settings", label: "Settings" },
+  ...(role === "administrator" ? [{ to: "/admin", label: "Admin" }] : []),
 ];

@@ -22,7 +22,7 @@ export function OwnPage({ children, isWide, ...header }: OwnPageProps) {
     <Page>
       <TabLinks
         label="Your pages"
-        tabs={ownPages(viewer?.name).map((page) => ({ ...page, current: isAt(page.to) }))}
+        tabs={ownPages(viewer ?? {}).map((page) => ({ ...page, current: isAt(page.to) }))}
         className="mt-6 -mb-4 max-sm:[&_.tab]:px-1.5 max-sm:[&_ul]:gap-0"
       />
       <PageHeader {...header} />

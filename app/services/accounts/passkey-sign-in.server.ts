@@ -106,7 +106,14 @@ interface Expected {
   userId?: string;
 }
 
-async function usePasskey(response: AuthenticationResponse, expected: Expected): Promise<Passkey> {
+/**
+ * Checks a passkey’s response, and stores that it was used.
+ * @throws ServiceError `unauthenticated` when the passkey is unknown or somebody else’s, or the response is invalid
+ */
+export async function usePasskey(
+  response: AuthenticationResponse,
+  expected: Expected,
+): Promise<Passkey> {
   const passkey = await findPasskey(response.id);
   const isTheirs = expected.userId === undefined || passkey?.userId === expected.userId;
   const counter = passkey && isTheirs ? await newCounterOf(response, passkey, expected) : null;

@@ -64,6 +64,19 @@ export async function signInByPasskey(step?: "second"): Promise<string> {
 }
 
 /**
+ * Confirms by a passkey who acts.
+ *
+ * @throws PasskeyError if the passkey was not used, or the server rejected it or did not respond
+ */
+export async function confirmByPasskey(): Promise<void> {
+  const path = "/admin/passkey";
+  const { options } = await post<{ options: never }>(path, { intent: "begin" });
+  const { startAuthentication } = await library();
+  const answer = await runPrompt(() => startAuthentication({ optionsJSON: options }));
+  await post(path, { intent: "finish", answer });
+}
+
+/**
  * Creates a passkey and adds it to the account.
  *
  * @throws PasskeyError if no passkey was created, or the server rejected it or did not respond

@@ -1,0 +1,24 @@
+import type { FieldMetadata } from "@conform-to/react";
+import type { ComponentProps, ReactNode } from "react";
+import { PostedForm } from "~/components/accounts/forms";
+import { ConfirmFields, type ConfirmField } from "./confirm-fields";
+
+interface AdminFormProps<Name extends string> extends Omit<
+  ComponentProps<typeof PostedForm>,
+  "children"
+> {
+  /** Nothing for a form that is only a button. */
+  children?: (fields: Record<Name, FieldMetadata<string>>) => ReactNode;
+}
+
+/** A form of a page under `/admin`, whose action is an `adminAction`. */
+export const AdminForm = <Name extends string>({ children, ...form }: AdminFormProps<Name>) => (
+  <PostedForm<Name | ConfirmField> {...form}>
+    {(fields) => (
+      <>
+        {children?.(fields)}
+        <ConfirmFields fields={fields} submit={form.label} />
+      </>
+    )}
+  </PostedForm>
+);

@@ -1,0 +1,85 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { useRouteLoaderData } from "@remix-run/react";
+import { useState, type MouseEvent } from "react";
+import { CodeField } from "~/components/accounts/fields";
+import { PasswordField } from "~/components/accounts/password-field";
+import { Button } from "~/components/ui/button";
+import { FormAlert } from "~/components/ui/form";
+import type { ConfirmationState } from "~/services/accounts/recent-confirmation.server";
+import { useHydrated } from "~/utils/browser/hydrated";
+import { confirmByPasskey, PasskeyError, supportsPasskeys } from "~/utils/browser/passkeys";
+
+/** The fields that confirm who acts, as `recentConfirmationInput` has them. */
+export type ConfirmField = "currentPassword" | "code";
+
+interface ConfirmFieldsProps {
+  fields: Record<ConfirmField, FieldMetadata<string>>;
+  /** The label of the button that submits the form. */
+  submit: string;
+}
+
+/** Asks in an administrator’s form for the password or a passkey, if the last confirmation is too long ago. */
+export function ConfirmFields({ fields, submit }: ConfirmFieldsProps) {
+  const state = useRouteLoaderData("routes/admin/layout") as
+    { confirmation: ConfirmationState } | undefined;
+  const { isDue = false, takesCode = false, hasPasskeys = false } = state?.confirmation ?? {};
+  const isRefused = Object.values(fields).some(({ errors }) => errors?.length);
+  if (!isDue && !isRefused) return null;
+  return (
+    <fieldset className="grid gap-5 rounded border border-line bg-sunken px-4 pt-3 pb-5">
+      <legend className="-mb-2 px-1 font-medium">Confirm that it is you</legend>
+      <PasswordField
+        label="Your password"
+        field={fields.currentPassword}
+        autoComplete="current-password"
+      />
+      {takesCode ? (
+        <CodeField
+          field={fields.code}
+          hint="From your authenticator app, or a recovery code."
+          takesRecoveryCodes
+          required={false}
+        />
+      ) : null}
+      {hasPasskeys ? <PasskeyConfirmation submit={submit} /> : null}
+    </fieldset>
+  );
+}
+
+/** Confirms by a passkey, and then submits the form that it is in. */
+function PasskeyConfirmation({ submit }: { submit: string }) {
+  const hydrated = useHydrated();
+  const [isPending, setIsPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  if (!hydrated || !supportsPasskeys()) return null;
+
+  const confirm = async (form: HTMLFormElement | null) => {
+    setIsPending(true);
+    setFailure(null);
+    try {
+      await confirmByPasskey();
+      form?.requestSubmit();
+    } catch (error) {
+      if (!(error instanceof PasskeyError)) throw error;
+      setFailure(error.message);
+    } finally {
+      setIsPending(false);
+    }
+  };
+  const onClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) =>
+    void confirm(currentTarget.form);
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button
+        type="button"
+        variant="secondary"
+        pending={isPending}
+        pendingLabel="Waiting…"
+        onClick={onClick}
+      >
+        Use a passkey<span className="sr-only">: {submit}</span>
+      </Button>
+      <FormAlert>{failure}</FormAlert>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+/** The pages of the operator’s desk, in the order of their tabs. */
+export const adminTabs = [
+  { to: "/admin", label: "Overview" },
+  { to: "/admin/people", label: "People" },
+] as const;
