@@ -13,6 +13,7 @@ import "./export.server";
 import "./flag.server";
 import "./following.server";
 import "./form-submission.server";
+import "./hidden-text.server";
 import "./hub.server";
 import "./invalidation.server";
 import "./job-lock.server";

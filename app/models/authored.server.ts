@@ -25,7 +25,13 @@ export function ownedCollection<Row extends { _id: Types.ObjectId }>(
   { owner, projection, nameFields }: OwnershipOptions<Row>,
 ) {
   const rows = collectionOf(model, (row: Row) => row, projection);
+  /** @returns the fields to set when a document gets another owner */
+  const ownerFields = (row: Row, { id, name }: Owner): object => ({
+    [owner]: toObjectId(id),
+    ...nameFields(row, name),
+  });
   return {
+    ownerFields,
     list: (userId: string, limit: number): Promise<string[]> =>
       rows.ids({ [owner]: toObjectId(userId) } as QueryFilter<Row>, { limit }),
 
@@ -39,19 +45,19 @@ export function ownedCollection<Row extends { _id: Types.ObjectId }>(
     },
 
     /** Reassigns documents to another owner id and name. */
-    async transfer(ids: readonly string[], { id, name }: Owner): Promise<void> {
+    async transfer(ids: readonly string[], to: Owner): Promise<void> {
       const found = await rows.list(withIds(ids));
       if (!found.length) return;
       await rows.changeEach(
         found.map((row) => ({
           filter: { _id: row._id } as QueryFilter<Row>,
-          update: { $set: { [owner]: toObjectId(id), ...nameFields(row, name) } as object },
+          update: { $set: ownerFields(row, to) },
         })),
       );
     },
   };
 }
-export type OwnedCollection = ReturnType<typeof ownedCollection>;
+export type OwnedCollection = Omit<ReturnType<typeof ownedCollection>, "ownerFields">;
 
 /**
  * @param authors author ids by article id

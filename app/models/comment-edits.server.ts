@@ -78,22 +78,42 @@ export const emptyComment = (
       removedAt: null,
       ...(version !== undefined && { version: versionFilter(version) }),
     },
-    {
-      $set: {
-        author: NOBODY,
-        username: "",
-        content: "",
-        words: [],
-        removedAt,
-        ...(isByOperator && { isRemovedByOperator: true }),
-      },
-      $unset: { isUnproven: 1, editedAt: 1, version: 1, upvotes: 1, unprovenUpvotes: 1, named: 1 },
-    },
+    emptied({ removedAt, ...(isByOperator && { isRemovedByOperator: true }) }),
   );
 
-/** Removes an empty placeholder unless it has answers. @returns whether it did */
+const emptied = (mark: object) => ({
+  $set: { author: NOBODY, username: "", content: "", words: [], ...mark },
+  $unset: { isUnproven: 1, editedAt: 1, version: 1, upvotes: 1, unprovenUpvotes: 1, named: 1 },
+});
+
+/**
+ * Leaves a placeholder in the place of a comment that moderators hide, if it has not changed since it was read.
+ * @returns the comment as it was stored; `null` if it has changed or is gone
+ */
+export const leaveMark = (
+  version: Version,
+  hiddenFor: { reason: string; rule: number },
+): Promise<CommentRow | null> =>
+  // Not by the model, which leaves out search words.
+  CommentModel.collection.findOneAndUpdate(
+    unchanged(version) as object,
+    emptied({ removedAt: new Date(), hiddenFor }),
+    { returnDocument: "before" },
+  ) as Promise<CommentRow | null>;
+
+/** Puts a hidden comment back into its place. @returns whether its placeholder was there */
+export async function putBackComment(row: CommentRow): Promise<boolean> {
+  const mark = { _id: row._id, hiddenFor: { $exists: true } };
+  return (await CommentModel.collection.replaceOne(mark, row)).matchedCount === 1;
+}
+
+/** Lets the placeholder of a hidden comment stay only as long as it has answers, because its author removed it. */
+export const dropMark = (id: string): Promise<boolean> =>
+  edited.change({ _id: toObjectId(id) }, { $unset: { hiddenFor: 1 } });
+
+/** Removes an empty placeholder unless it has answers or marks a hidden comment. @returns whether it did */
 export async function removeEmptyComment(place: ThreadPlace): Promise<boolean> {
-  const removed = { _id: toObjectId(place.id), removedAt: { $ne: null } };
+  const removed = { _id: toObjectId(place.id), removedAt: { $ne: null }, hiddenFor: null };
   while (!(await edited.has(answersTo(place)))) {
     const row = await CommentModel.findOneAndDelete(removed).lean();
     if (!row) return false;

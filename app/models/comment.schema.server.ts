@@ -1,4 +1,5 @@
 import { Schema, type InferSchemaType, type Types } from "mongoose";
+import { moderationReasonNames } from "~/domain/moderation";
 import { commentSubjectKinds } from "~/domain/threads";
 import { createModel } from "./create-model.server";
 import { namedField } from "./named.server";
@@ -40,6 +41,15 @@ const schema = new Schema(
     removedAt: { type: Date },
     /** Set if the site's operator removed it, not its author. */
     isRemovedByOperator: { type: Boolean },
+    /** Why moderators have hidden it; set on the placeholder of a hidden comment. */
+    hiddenFor: {
+      type: {
+        _id: false,
+        reason: { type: String, required: true, enum: moderationReasonNames },
+        rule: { type: Number, required: true },
+      },
+      default: undefined,
+    },
     named: namedField,
     words: wordFields.words,
   },

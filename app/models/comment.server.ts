@@ -1,5 +1,6 @@
 import { Types } from "mongoose";
 import type { Page, Place } from "~/domain/cursor";
+import type { ModerationReason } from "~/domain/moderation";
 import type { Named } from "~/domain/named";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { documentWords, plainText } from "~/domain/tokenizer";
@@ -18,6 +19,9 @@ function toSubject({ article, review }: Pick<CommentRow, "article" | "review">):
     : { kind: "review", id: String(review) };
 }
 
+const toMark = ({ hiddenFor }: Pick<CommentRow, "hiddenFor">) =>
+  hiddenFor ? { reason: hiddenFor.reason as ModerationReason, rule: hiddenFor.rule } : null;
+
 export const toComment = ({ _id, ...row }: Omit<CommentRow, "words">) => ({
   id: _id.toHexString(),
   subject: toSubject(row),
@@ -29,6 +33,8 @@ export const toComment = ({ _id, ...row }: Omit<CommentRow, "words">) => ({
   editedAt: row.editedAt ?? null,
   removedAt: row.removedAt ?? null,
   isRemovedByOperator: row.isRemovedByOperator ?? false,
+  /** Why moderators have hidden it; `null` if they have not. */
+  hiddenFor: toMark(row),
   isUnproven: row.isUnproven ?? false,
   /** The comment that it answers, or `null`. */
   parentId: row.parent?.toHexString() ?? null,

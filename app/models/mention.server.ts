@@ -189,6 +189,11 @@ export async function importMentions(mentions: readonly StoredMention[]): Promis
   );
 }
 
+/** Removes all mentions of a document that may come back, and keeps the salt of its text. */
+export async function withholdMentionsOf(document: string): Promise<void> {
+  await MentionModel.deleteMany({ document });
+}
+
 /** Removes all mentions of deleted documents, and the salts of their texts. */
 export async function removeMentionsOf(documents: readonly string[]): Promise<void> {
   await MentionModel.deleteMany({ document: { $in: documents } });

@@ -5,16 +5,16 @@ import { isDuplicateKey, toObjectId, versionFilter } from "./ids.server";
 import { ReviewModel, type ReviewRow } from "./review.schema.server";
 import { toReview, toReviewRow, type NewReview } from "./review.server";
 
-const toEdited = (row: ReviewRow) => ({
+export const toEditedReview = (row: ReviewRow) => ({
   ...toReview(row),
   authorId: row.user.toHexString(),
   workKey: row.workKey,
 });
 
 /** A review with the fields that editing depends on. */
-export type EditedReview = ReturnType<typeof toEdited>;
+export type EditedReview = ReturnType<typeof toEditedReview>;
 
-const edited = collectionOf(ReviewModel, toEdited);
+const edited = collectionOf(ReviewModel, toEditedReview);
 
 export const findEditedReview = (id: string): Promise<EditedReview | null> =>
   edited.find({ _id: toObjectId(id) });

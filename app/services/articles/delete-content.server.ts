@@ -2,6 +2,7 @@ import { topics } from "~/domain/topics";
 import { upvotedKinds } from "~/domain/upvotes";
 import { ownedArticles } from "~/models/article.server";
 import { ownedComments } from "~/models/comment.server";
+import { listHiddenOf, removeNamedInHidden, transferHiddenText } from "~/models/hidden-text.server";
 import { removeContributor, transferContributions } from "~/models/hub.server";
 import { transferMentions } from "~/models/mention.server";
 import type { OwnedCollection } from "~/models/authored.server";
@@ -23,6 +24,8 @@ export async function deleteContentOf(deletion: Deletion): Promise<ContentCounts
   // Last, because removing an article removes its comments too.
   const articles = await removeOrTransfer(ownedArticles, removeArticle, deletion);
   const { id, successor, withContent } = deletion;
+  const hidden = await removeOrTransferHidden(deletion);
+  await removeNamedInHidden(id);
   for (const owned of [ownedComments, ownedReviews, ownedArticles]) await owned.removeNamed(id);
   const hubs = topics.map(({ slug }) => slug);
   if (withContent) {
@@ -32,7 +35,31 @@ export async function deleteContentOf(deletion: Deletion): Promise<ContentCounts
     await transferRemovedArticles(id, successor.id);
     await transferContributions(hubs, id, successor.id);
   }
-  return { articles, reviews, comments, upvotes };
+  return {
+    articles: articles + hidden.article,
+    reviews: reviews + hidden.review,
+    comments: comments + hidden.comment,
+    upvotes,
+  };
+}
+
+const removers = { article: removeArticle, review: removeReview, comment: removeComment };
+
+/** Hidden texts are counted nowhere, and can still be restored if they are not removed. */
+async function removeOrTransferHidden({ id, successor, withContent }: Deletion) {
+  const found = { article: 0, review: 0, comment: 0 };
+  for (const owner of withContent ? [id, successor.id] : [id]) {
+    await repeatUntilEmpty(async (limit) => {
+      const { items } = await listHiddenOf(owner, { after: null, limit });
+      for (const { kind, id: textId } of items) {
+        if (withContent) await removers[kind](textId);
+        else await transferHiddenText(textId, successor);
+        found[kind] += 1;
+      }
+      return items.length;
+    });
+  }
+  return found;
 }
 
 async function removeUpvotes(userId: string): Promise<number> {

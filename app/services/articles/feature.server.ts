@@ -17,6 +17,7 @@ import { allPages, asPages, newestOf, parametersOf, type Feature } from "../feat
 import { recountDaily } from "../jobs/recount.server";
 import { browseArticles } from "./articles.server";
 import { deleteContentOf } from "./delete-content.server";
+import { completeInterruptedHiding } from "./hide.server";
 import { browseReviews } from "./reviews.server";
 
 /** Lists of articles with all their counts. */
@@ -102,6 +103,10 @@ export const articles: Feature = {
     async recount(log, signal) {
       const recount = await recountDaily(signal);
       if (recount) log.info(recount, "counts were checked");
+    },
+    async hiddenTexts(log, signal) {
+      const completed = await completeInterruptedHiding(signal);
+      if (completed) log.info({ completed }, "interrupted hiding and restoring was completed");
     },
   },
   cached: [

@@ -9,7 +9,7 @@ import { onArticle, type CommentSubject } from "~/domain/threads";
 import { findTopic } from "~/domain/topics";
 import { addToCounts } from "~/models/article-counts.server";
 import { findArticle, removeArticleRow } from "~/models/article.server";
-import { emptyComment, removeEmptyComment } from "~/models/comment-edits.server";
+import { dropMark, emptyComment, removeEmptyComment } from "~/models/comment-edits.server";
 import {
   countAnswers,
   findComment,
@@ -18,6 +18,7 @@ import {
   type Comment,
 } from "~/models/comment.server";
 import { removeFollowers } from "~/models/following.server";
+import { forgetHiddenTexts } from "~/models/hidden-text.server";
 import { noteLowering } from "~/models/lowered-counts.server";
 import { removeMentionsOf } from "~/models/mention.server";
 import { forgetRemovedArticle } from "~/models/removed-article.server";
@@ -47,6 +48,7 @@ export async function removeArticle(id: string): Promise<RemovedWithArticle> {
   const removed = await removeDependents(id);
   const row = await removeArticleRow(id);
   const wasNoted = await forgetRemovedArticle(id);
+  const wasHidden = await forgetHiddenTexts([id]);
   if (row && findTopic(row.category)) await removeFromHub(row.category, row.authorId);
   if (row) await recountWriter(row.authorId);
   // Removes what concurrent requests added before the article was gone.
@@ -55,7 +57,8 @@ export async function removeArticle(id: string): Promise<RemovedWithArticle> {
   const upvotes = removed.upvotes + late.upvotes;
   await takeBack([id]);
   await invalidate(articleTag(id), ARTICLES);
-  if (!row && !wasNoted && !comments && !upvotes) throw notFoundError(`Article ${id}`);
+  if (!row && !wasNoted && !wasHidden && !comments && !upvotes)
+    throw notFoundError(`Article ${id}`);
   return { comments, upvotes };
 }
 
@@ -80,6 +83,7 @@ const removeCommentsOn = (subject: CommentSubject): Promise<number> =>
     await removeUpvotesOfComments(ids);
     await removeThreadFollowers(ids);
     await removeComments(ids);
+    await forgetHiddenTexts(ids);
     await takeBack(ids);
     return ids.length;
   });
@@ -102,12 +106,16 @@ export async function removeReview(id: string, version?: number): Promise<void> 
   // With a version, the review may have changed; it then stays, with its mentions and earlier versions.
   if (version === undefined) await removeTraces();
   const row = await removeReviewRow(id, version);
-  if (!row) throw notFoundError(`Review ${id}`);
+  const wasHidden = !row && version === undefined && (await forgetHiddenTexts([id]));
+  if (!row && !wasHidden) throw notFoundError(`Review ${id}`);
   await removeTraces();
   await takeBack([id]);
-  await removeFromHub(row.hub, row.userId);
-  await recountWriter(row.userId);
-  await countRating(row.workKey, { sum: -row.rating, count: -1 });
+  // A hidden one is not counted anywhere.
+  if (row) {
+    await removeFromHub(row.hub, row.userId);
+    await recountWriter(row.userId);
+    await countRating(row.workKey, { sum: -row.rating, count: -1 });
+  }
   await invalidate(REVIEWS, reviewTag(id));
 }
 
@@ -119,6 +127,7 @@ export async function removeComment(
   id: string,
   { isByOperator = false }: { isByOperator?: boolean } = {},
 ): Promise<void> {
+  const wasHidden = (await forgetHiddenTexts([id])) > 0 && (await dropMark(id));
   await removeMentionsOf([id]);
   await removeRevisionsOf([id]);
   const comment = await findComment(id);
@@ -128,6 +137,9 @@ export async function removeComment(
     (await emptyComment({ id }, { removedAt: new Date(), isByOperator }));
   // Also what an interrupted removal has left.
   if (comment) await clearAwayComment(comment);
+  if (comment && wasHidden) await invalidateRemovedComment(comment.subject);
+  // A hidden one is not counted anywhere.
+  if (wasHidden && !isEmptied) return;
   if (!comment || !isEmptied) throw notFoundError(`Comment ${id}`);
   await uncountComment(comment);
   await recountWriter(comment.authorId);
