@@ -1,3 +1,4 @@
+import { addDays } from "date-fns/addDays";
 import type { Viewer } from "./viewer";
 
 /** The topic whose hub accepts reviews from members only. */
@@ -97,3 +98,20 @@ export function refusalToDecide(
 
 /** @returns whether the viewer may write: everything that others can see, upvotes and votes included */
 export const mayWrite = (viewer: Viewer | null): boolean => viewer !== null && !viewer.suspension;
+
+/** For how many days an account is new. */
+export const NEW_ACCOUNT_DAYS = 7;
+
+/**
+ * @returns whether an account has tighter limits than others: because its address is not proven, because a moderator
+ *   has limited it, or because it is new and belongs neither to a member of the organisation nor to a moderator
+ */
+export function isLimited(viewer: Viewer, now = new Date()): boolean {
+  if (!viewer.hasProvenEmail) return true;
+  if (viewer.limitedUntil && viewer.limitedUntil > now) return true;
+  return !viewer.isMember && !viewer.role && addDays(viewer.createdAt, NEW_ACCOUNT_DAYS) > now;
+}
+
+/** @returns whether the viewer may flag texts and people */
+export const mayFlag = (viewer: Viewer | null): boolean =>
+  viewer !== null && mayWrite(viewer) && !isLimited(viewer);

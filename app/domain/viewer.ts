@@ -8,6 +8,7 @@ export interface Viewer {
   isMember: boolean;
   /** Whether the user has followed a link sent to the email address. */
   hasProvenEmail: boolean;
+  createdAt: Date;
   /** Present while the account is scheduled to be deleted. */
   deletion?: ScheduledDeletion;
   role?: Role;

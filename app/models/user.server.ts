@@ -12,6 +12,7 @@ const toViewer = ({ _id, name, email, isMember, hasUnprovenEmail, ...user }: Use
   email,
   isMember,
   hasProvenEmail: !hasUnprovenEmail,
+  createdAt: user.createdAt,
   ...(user.leavesAt && {
     deletion: { leavesAt: user.leavesAt, withContent: user.leavesWithContent ?? false },
   }),

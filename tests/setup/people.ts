@@ -1,4 +1,5 @@
 /** Creates users and their content as the site does. Names and links are unique. */
+import { subDays } from "date-fns/subDays";
 import { vi } from "vitest";
 import { addToCounts } from "~/models/article-counts.server";
 import { createArticle, type Article, type NewArticle } from "~/models/article.server";
@@ -84,11 +85,11 @@ async function signedIn(
   return { viewer, token, cookie, browserSecret: browser };
 }
 
-/** Creates a user without sessions or a usable password, which is quick in large numbers. */
+/** Creates a user without sessions or a usable password, which is quick in large numbers. By default it is not new. */
 export async function addUser({
   isMember = false,
   name = `User${next()}`,
-  createdAt = new Date(),
+  createdAt = subDays(new Date(), 30),
   hasUnprovenEmail = undefined as true | undefined,
 } = {}): Promise<Viewer> {
   const user = await createUser({

@@ -24,6 +24,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <Header />
         <OutageNotice />
         <DeletionNotice />
+        <SuspensionNotice />
         <Main>{children}</Main>
         <Footer />
       </ToastProvider>
@@ -105,6 +106,31 @@ function DeletionNotice() {
         : "; what you wrote stays, without your name. "}
       <Link to="/settings/data#delete-account" className="link">
         Call it off
+      </Link>
+    </aside>
+  );
+}
+
+/** Tells those who are suspended so on every page, with what they can still do. */
+function SuspensionNotice() {
+  const suspension = useViewer()?.suspension;
+  if (!suspension) return null;
+  return (
+    <aside
+      aria-label="Suspension of your account"
+      className="border-b border-warning bg-warning-wash px-4 py-3 text-center text-base text-ink print:hidden"
+    >
+      <b className="font-medium">Your account is suspended</b>{" "}
+      {suspension.until ? (
+        <>
+          until <DateTime value={suspension.until} />
+        </>
+      ) : (
+        "for good"
+      )}
+      . You can read, export your data and leave, but not write.{" "}
+      <Link to={`/moderation/decisions/${suspension.decisionId}`} className="link">
+        See why, and appeal
       </Link>
     </aside>
   );

@@ -1,11 +1,13 @@
 /** Reading and changing the viewer's own profile. */
 import { accountTag, PEOPLE } from "~/config/page-tags";
+import { mayWrite } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
 import { findProfile, setProfile, type Profile } from "~/models/profile.server";
 import type { ProfileInput } from "~/schemas/profile";
 import { invalidate } from "../cache/invalidation.server";
 import { notFoundError, unauthenticatedError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
+import { requireWriter } from "../require-writer";
 
 export async function readProfile(viewer: Viewer | null): Promise<Profile> {
   if (!viewer) throw unauthenticatedError();
@@ -14,12 +16,23 @@ export async function readProfile(viewer: Viewer | null): Promise<Profile> {
   return profile;
 }
 
+/**
+ * Changes the viewer's profile. While suspended, people may remove what it says and hide it from searches.
+ * @throws ServiceError `forbidden` if somebody who is suspended writes something
+ */
 export async function changeProfile(viewer: Viewer | null, input: ProfileInput): Promise<Profile> {
   if (!viewer) throw unauthenticatedError();
   await enforceRateLimit("profiles", viewer.id);
   const { about = null, link = null, disclosure = null, isHiddenFromSearch } = input;
   const profile = { about, link, disclosure, isHiddenFromSearch };
+  if (!mayWrite(viewer) && isWritten(profile, await readProfile(viewer))) requireWriter(viewer);
   await setProfile(viewer.id, profile);
   await invalidate(accountTag(viewer.id), PEOPLE);
   return profile;
 }
+
+/** @returns whether a profile says anything that it did not say before */
+const isWritten = (after: Profile, before: Profile): boolean =>
+  (["about", "link", "disclosure"] as const).some(
+    (line) => after[line] !== null && after[line] !== before[line],
+  );

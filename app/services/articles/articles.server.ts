@@ -27,12 +27,13 @@ import { countText } from "~/models/writer.server";
 import type { ArticleInput } from "~/schemas/articles";
 import { INVALID_URL } from "~/schemas/fields";
 import { isReadableMarkdown } from "../content/markdown.server";
-import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
+import { notFoundError, ServiceError } from "../errors";
 import { invalidate } from "../cache/invalidation.server";
 import { announce } from "../notices/announce.server";
 import { correctArticles } from "../jobs/corrections.server";
 import { findNamed } from "../names/names.server";
 import { enforceRateLimit } from "../rate-limits.server";
+import { requireWriter } from "../require-writer";
 import { urlKey } from "./normalized-urls.server";
 import { countSupportIfProven } from "./unproven-support.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
@@ -49,32 +50,32 @@ export const UNREADABLE_MARKDOWN =
  *   that has the same link
  */
 export async function postArticle(viewer: Viewer | null, input: ArticleInput): Promise<Article> {
-  if (!viewer) throw unauthenticatedError("Please log in to post articles.");
-  await enforceRateLimit("articles", viewer.id);
+  const writer = requireWriter(viewer, "Please log in to post articles.");
+  await enforceRateLimit("articles", writer.id);
   const fields = {
     ...input,
     urlKey: validateArticle(input),
-    authorId: viewer.id,
-    reviewer: viewer.name,
+    authorId: writer.id,
+    reviewer: writer.name,
     named: await findNamedInArticle(input),
-    isUnproven: viewer.hasProvenEmail ? undefined : (true as const),
+    isUnproven: writer.hasProvenEmail ? undefined : (true as const),
   };
   const article = await restoreOrCreate(fields);
-  await countText(viewer, "articles");
+  await countText(writer, "articles");
   await tryToStoreMentionsOf({
     ...article,
     kind: "article",
     texts: mentioningTexts("article", article),
   });
   // An article in a topic counts as a paper of the topic's hub.
-  if (findTopic(input.category)) await addContribution(input.category, viewer.id);
+  if (findTopic(input.category)) await addContribution(input.category, writer.id);
   await invalidate(articleTag(article.id), ARTICLES);
   await announce({
     kind: "written",
     text: { kind: "article", id: article.id },
-    authorId: viewer.id,
+    authorId: writer.id,
   });
-  if (!viewer.hasProvenEmail) await countSupportIfProven(viewer.id);
+  if (!writer.hasProvenEmail) await countSupportIfProven(writer.id);
   return article;
 }
 

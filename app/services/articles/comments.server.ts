@@ -21,10 +21,11 @@ import { findRemovedArticle } from "~/models/removed-article.server";
 import { countText } from "~/models/writer.server";
 import type { CommentInput } from "~/schemas/articles";
 import { invalidate } from "../cache/invalidation.server";
-import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
+import { notFoundError, ServiceError } from "../errors";
 import { announce } from "../notices/announce.server";
 import { findNamed } from "../names/names.server";
 import { enforceRateLimit } from "../rate-limits.server";
+import { requireWriter } from "../require-writer";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 import { invalidateSupport } from "./articles.server";
 import {
@@ -50,19 +51,19 @@ export async function commentOn(
   subject: CommentSubject,
   { content, parentId }: CommentInput,
 ): Promise<Comment> {
-  if (!viewer) throw unauthenticatedError("Please log in to comment.");
-  await enforceRateLimit("comments", viewer.id);
+  const writer = requireWriter(viewer, "Please log in to comment.");
+  await enforceRateLimit("comments", writer.id);
   const subjectAuthor = await findSubjectAuthor(subject);
   if (!subjectAuthor) throw await missingSubjectError(subject);
   const ancestorIds = parentId ? await pathBelow(parentId, subject) : [];
   const comment = await createComment({
     subject,
     ancestorIds,
-    authorId: viewer.id,
-    username: viewer.name,
+    authorId: writer.id,
+    username: writer.name,
     content,
     named: await findNamed({ plain: content }),
-    isUnproven: !viewer.hasProvenEmail,
+    isUnproven: !writer.hasProvenEmail,
   });
   if (comment.parentId) await countAnswers(rootOf(comment));
   const texts = mentioningTexts("comment", { content });
@@ -75,14 +76,14 @@ export async function commentOn(
     await withdraw(comment);
     throw await missingSubjectError(subject);
   }
-  await countText(viewer, "comments");
-  await addFollowingByWriting(viewer.id, rootOf(comment));
+  await countText(writer, "comments");
+  await addFollowingByWriting(writer.id, rootOf(comment));
   await announce({
     kind: "written",
     text: { kind: "comment", id: comment.id },
-    authorId: viewer.id,
+    authorId: writer.id,
   });
-  if (!viewer.hasProvenEmail) await countSupportIfProven(viewer.id);
+  if (!writer.hasProvenEmail) await countSupportIfProven(writer.id);
   return comment;
 }
 

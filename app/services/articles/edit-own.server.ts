@@ -9,6 +9,7 @@ import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { announce, takeBackNames } from "../notices/announce.server";
 import { enforceRateLimit } from "../rate-limits.server";
+import { requireWriter } from "../require-writer";
 
 export interface Precondition {
   /** The versions that may be changed or removed; any if omitted. */
@@ -39,6 +40,8 @@ interface Editing<Text extends EditableText, Fields extends RevisionFields> {
 
 const ATTEMPTS = 10;
 
+const LOG_IN = "Please log in to change what you wrote.";
+
 const CHANGED_MEANWHILE =
   "This was changed meanwhile, in another tab or by another program. Nothing was overwritten.";
 
@@ -52,7 +55,7 @@ export async function findOwn<Text extends EditableText>(
   find: (id: string) => Promise<Text>,
   { versions }: Precondition = {},
 ): Promise<Text> {
-  if (!viewer) throw unauthenticatedError("Please log in to change what you wrote.");
+  if (!viewer) throw unauthenticatedError(LOG_IN);
   const text = await find(id);
   if (text.authorId !== viewer.id) {
     recordEvent({ kind: "permission-denied", user: viewer.id, action: "edit" });
@@ -68,7 +71,8 @@ export async function findOwn<Text extends EditableText>(
  * Edits one of the viewer's texts. The previous version is kept unless `isFreeEdit` allows an edit without a trace. An
  * edit that changes nothing is ignored. Without a precondition, concurrent edits are retried on the newest version.
  * @returns the text before and after; the same if nothing changed
- * @throws ServiceError `limited`, `conflict` with too many versions, and what `findOwn` and `change` throw
+ * @throws ServiceError `limited`, `forbidden` while suspended, `conflict` with too many versions, and what `findOwn` and
+ *   `change` throw
  */
 export async function editOwn<Text extends EditableText, Fields extends RevisionFields>(
   viewer: Viewer | null,
@@ -76,7 +80,8 @@ export async function editOwn<Text extends EditableText, Fields extends Revision
   precondition: Precondition,
   { kind, find, isAnswered, fieldsOf, change, write }: Editing<Text, Fields>,
 ): Promise<{ before: Text; after: Text }> {
-  if (viewer) await enforceRateLimit("edits", viewer.id);
+  const writer = requireWriter(viewer, LOG_IN);
+  await enforceRateLimit("edits", writer.id);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const before = await findOwn(viewer, id, find, precondition);
     const fields = await change(before);
@@ -144,7 +149,7 @@ interface Removing<Text> {
 }
 
 /**
- * Removes one of the viewer's texts.
+ * Removes one of the viewer's texts, also while the viewer is suspended.
  * @throws ServiceError `limited`, and what `findOwn` throws
  */
 export async function removeOwn<Text extends EditableText>(

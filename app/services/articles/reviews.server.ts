@@ -22,29 +22,33 @@ import { addToWork } from "~/models/work.server";
 import { countText } from "~/models/writer.server";
 import { INVALID_URL } from "~/schemas/fields";
 import type { ReviewInput } from "~/schemas/reviews";
-import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
+import { notFoundError, ServiceError } from "../errors";
 import { invalidate } from "../cache/invalidation.server";
 import { recordEvent } from "../events/events.server";
 import { announce } from "../notices/announce.server";
 import { findNamed } from "../names/names.server";
 import { enforceRateLimit } from "../rate-limits.server";
+import { requireWriter } from "../require-writer";
 import { workKey } from "./normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 
 export type { Review } from "~/models/review.server";
 
+const LOG_IN = "Please log in to submit a review.";
+
 /**
  * Adds a review under the viewer's name; any name in the input is ignored.
- * @throws ServiceError `unauthenticated`, `forbidden` in a members-only hub, `limited`, `invalid`, or
+ * @throws ServiceError `unauthenticated`, `forbidden` in a members-only hub or while suspended, `limited`, `invalid`, or
  *   `conflict` with the id of the viewer's existing review of the same work
  */
 export async function addReview(viewer: Viewer | null, input: ReviewInput): Promise<Review> {
-  const review = validateReview(viewer, input);
+  const writer = requireWriter(viewer, LOG_IN);
+  const review = validateReview(writer, input);
   await enforceRateLimit("reviews", review.userId);
   const named = await findNamed({ plain: input.review });
   const result = await createReview({ ...review, named });
   if ("existingId" in result) throw alreadyReviewedError(result.existingId);
-  await countText(viewer!, "reviews");
+  await countText(writer, "reviews");
   // Only those in the review's text, because the title is the work's.
   const texts = mentioningTexts("review", review);
   await tryToStoreMentionsOf({ ...result.review, kind: "review", authorId: review.userId, texts });
@@ -73,11 +77,11 @@ export const alreadyReviewedError = (id: string) =>
  * @throws ServiceError `unauthenticated`, `forbidden` in a members-only hub, `invalid`
  */
 export function validateReview(viewer: Viewer | null, input: ReviewInput): NewReview {
-  if (!viewer) throw unauthenticatedError("Please log in to submit a review.");
+  const writer = requireWriter(viewer, LOG_IN);
   const topic = topicOfReviewCategory(input.category);
   if (!topic) throw new ServiceError("invalid", "There is no such category.");
-  if (!mayReview(viewer, topic.slug)) {
-    recordEvent({ kind: "permission-denied", user: viewer.id, action: "review" });
+  if (!mayReview(writer, topic.slug)) {
+    recordEvent({ kind: "permission-denied", user: writer.id, action: "review" });
     throw new ServiceError("forbidden", `Only members of the organisation review ${topic.title}.`);
   }
   const key = workKey(input);
@@ -94,8 +98,8 @@ export function validateReview(viewer: Viewer | null, input: ReviewInput): NewRe
     review,
     workKey: key,
     hub: topic.slug,
-    userId: viewer.id,
-    username: viewer.name,
+    userId: writer.id,
+    username: writer.name,
   };
 }
 

@@ -7,6 +7,7 @@ import { invalidate } from "../cache/invalidation.server";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { announce, takeBackUpvote } from "../notices/announce.server";
 import { enforceRateLimit } from "../rate-limits.server";
+import { requireWriter } from "../require-writer";
 import { invalidateSupport, missingArticleError, readArticle } from "./articles.server";
 import { discussionTags } from "./comment-subject.server";
 import { readComment } from "./edit-comment.server";
@@ -40,27 +41,28 @@ const missingError = async ({ kind, id }: Upvoted): Promise<ServiceError> =>
  * authoritative, the count is derived.
  * @returns the number of upvotes
  * @throws ServiceError `unauthenticated`, `limited`, `notFound`, `gone`, or `forbidden` if it is the viewer's own
+ *   or the viewer is suspended
  */
 export async function upvote(viewer: Viewer | null, upvoted: Upvoted): Promise<number> {
   const { kind, id } = upvoted;
-  if (!viewer) throw unauthenticatedError(`Please log in to upvote ${kind}s.`);
-  await enforceRateLimit("upvotes", viewer.id);
+  const writer = requireWriter(viewer, `Please log in to upvote ${kind}s.`);
+  await enforceRateLimit("upvotes", writer.id);
   const text = await readers[kind](id);
-  if (text.authorId === viewer.id) {
+  if (text.authorId === writer.id) {
     throw new ServiceError("forbidden", `You cannot upvote your own ${kind}.`);
   }
-  const isUnproven = !viewer.hasProvenEmail;
-  if (!(await addUpvote(upvoted, viewer.id, { isUnproven }))) return text.upvotes;
+  const isUnproven = !writer.hasProvenEmail;
+  if (!(await addUpvote(upvoted, writer.id, { isUnproven }))) return text.upvotes;
   const upvotes = await countUpvote(upvoted, { by: 1, isWeightless: isUnproven });
   if (upvotes === null) {
     // It was removed meanwhile.
-    await removeUpvote(upvoted, viewer.id);
+    await removeUpvote(upvoted, writer.id);
     throw await missingError(upvoted);
   }
-  await announce({ kind: "upvoted", text: upvoted, authorId: text.authorId, by: viewer.id });
-  await invalidate(accountTag(viewer.id));
+  await announce({ kind: "upvoted", text: upvoted, authorId: text.authorId, by: writer.id });
+  await invalidate(accountTag(writer.id));
   await text.invalidateCount();
-  if (isUnproven) await countSupportIfProven(viewer.id);
+  if (isUnproven) await countSupportIfProven(writer.id);
   return upvotes;
 }
 

@@ -23,11 +23,12 @@ import {
 } from "~/models/membership-application.server";
 import { admitMember, countMembers, countMembershipOrders, findUser } from "~/models/user.server";
 import type { ApplicationInput } from "~/schemas/membership";
-import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
+import { notFoundError, ServiceError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { announce } from "../notices/announce.server";
 import { forgetNotices } from "../notices/notices.server";
 import { enforceRateLimit } from "../rate-limits.server";
+import { requireWriter } from "../require-writer";
 import { invalidate } from "../cache/invalidation.server";
 
 export type { Application } from "~/models/membership-application.server";
@@ -47,13 +48,13 @@ export async function applyForMembership(
   viewer: Viewer | null,
   { statement }: ApplicationInput,
 ): Promise<Application> {
-  if (!viewer) throw unauthenticatedError("Please log in to apply.");
-  if (viewer.isMember) throw new ServiceError("conflict", "You are already a member.");
-  await enforceRateLimit("applications", viewer.id);
+  const writer = requireWriter(viewer, "Please log in to apply.");
+  if (writer.isMember) throw new ServiceError("conflict", "You are already a member.");
+  await enforceRateLimit("applications", writer.id);
   const openedAt = new Date();
   await closeOverdue(openedAt);
   // A crash may have left an approval not carried out; a new application would hide it.
-  const earlier = await findLatestApplication(viewer.id);
+  const earlier = await findLatestApplication(writer.id);
   if (earlier && isAwaitingAdmission(earlier)) {
     await carryOut(earlier);
     throw new ServiceError("conflict", "You are already a member.");
@@ -61,8 +62,8 @@ export async function applyForMembership(
   // An open one may be approved before the next one is stored, which would then be a member's.
   if (earlier?.status === "pending") throw alreadyOpenError();
   const application = await createApplication({
-    userId: viewer.id,
-    name: viewer.name,
+    userId: writer.id,
+    name: writer.name,
     statement,
     openedAt,
     closesAt: addMilliseconds(openedAt, VOTING_DAYS * millisecondsInDay),
@@ -70,7 +71,7 @@ export async function applyForMembership(
   });
   if (!application) throw alreadyOpenError();
   await invalidate(PEOPLE);
-  await announce({ kind: "applied", applicationId: application.id, applicantId: viewer.id });
+  await announce({ kind: "applied", applicationId: application.id, applicantId: writer.id });
   return application;
 }
 
@@ -84,16 +85,16 @@ export async function voteOnApplication(
   id: string,
   approve: boolean,
 ): Promise<Application> {
-  if (!viewer) throw unauthenticatedError("Please log in to vote.");
-  if (!mayVote(viewer)) {
-    recordEvent({ kind: "permission-denied", user: viewer.id, action: "vote" });
+  const writer = requireWriter(viewer, "Please log in to vote.");
+  if (!mayVote(writer)) {
+    recordEvent({ kind: "permission-denied", user: writer.id, action: "vote" });
     throw notMemberError();
   }
-  const vote = { userId: viewer.id, name: viewer.name, approve, at: new Date() };
+  const vote = { userId: writer.id, name: writer.name, approve, at: new Date() };
   const application = await addVote(id, vote);
-  if (application && !(await findUser(viewer.id))?.isMember) {
+  if (application && !(await findUser(writer.id))?.isMember) {
     // The membership was revoked while the vote was added; `dropVotesOf` may have run before.
-    await withdrawVotes(viewer.id, new Date(), vote.at);
+    await withdrawVotes(writer.id, new Date(), vote.at);
     throw notMemberError();
   }
   if (application) {
@@ -103,11 +104,11 @@ export async function voteOnApplication(
   // The vote was rejected; find out why.
   const current = await findApplication(id);
   if (!current) throw notFoundError("Application");
-  if (current.userId === viewer.id) {
-    recordEvent({ kind: "permission-denied", user: viewer.id, action: "vote-on-own-application" });
+  if (current.userId === writer.id) {
+    recordEvent({ kind: "permission-denied", user: writer.id, action: "vote-on-own-application" });
     throw new ServiceError("forbidden", "You cannot vote on your own application.");
   }
-  const isSecond = current.votes.some(({ userId }) => userId === viewer.id);
+  const isSecond = current.votes.some(({ userId }) => userId === writer.id);
   throw new ServiceError(
     "conflict",
     isSecond ? "You have already voted on this application." : "This application is closed.",

@@ -21,11 +21,14 @@ import {
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
+import { requireWriter } from "../require-writer";
 import { reportWarning } from "../warnings.server";
 import type { Gathering } from "./gather-mentions.server";
 import { generateOnce, storeRecommendation, sweep, type StoreOptions } from "./generation.server";
 import { sharePreview, type Preview } from "./shared-previews";
 import { readOutcome, readRecordPlace } from "./track-record.server";
+
+const LOG_IN = "Please log in to generate recommendations.";
 
 export interface Composed<Kind extends Engine> {
   recommendation: Omit<NewRecommendation<Kind>, "inputs" | "isScheduled">;
@@ -98,15 +101,15 @@ export function createEngine<Kind extends Engine, Calculation, InApi, OnPage, Mo
    * @throws ServiceError `unauthenticated`, `forbidden`, `limited`, or `unavailable`
    */
   async function generate(viewer: Viewer | null): Promise<RowOf<Kind>> {
-    requireViewer(viewer);
-    await permit(kind, viewer);
-    const limitKey = `${kind} ${viewer.id}`;
+    const writer = requireWriter(viewer, LOG_IN);
+    await permit(kind, writer);
+    const limitKey = `${kind} ${writer.id}`;
     const id = await generateOnce({
       kind,
-      user: viewer.id,
+      user: writer.id,
       admit: async () => {
         // The first recommendation, which any user may generate, may have been made meanwhile.
-        await permit(kind, viewer);
+        await permit(kind, writer);
         await enforceRateLimit("generates", limitKey);
       },
       make: async (holding) => (await make(new Date(), { holding })).id,
@@ -160,13 +163,13 @@ export function createEngine<Kind extends Engine, Calculation, InApi, OnPage, Mo
    * @throws ServiceError `unauthenticated`, `limited`, or `unavailable`
    */
   async function generateOrPreview(viewer: Viewer | null): Promise<RowOf<Kind> | Preview<Kind>> {
-    requireViewer(viewer);
-    if (!(await isPermitted(kind, viewer))) return preview(viewer);
+    const writer = requireWriter(viewer, LOG_IN);
+    if (!(await isPermitted(kind, writer))) return preview(writer);
     try {
-      return await generate(viewer);
+      return await generate(writer);
     } catch (error) {
       // Another user has made the first recommendation meanwhile.
-      if (error instanceof ServiceError && error.kind === "forbidden") return preview(viewer);
+      if (error instanceof ServiceError && error.kind === "forbidden") return preview(writer);
       throw error;
     }
   }
@@ -224,10 +227,6 @@ export function createEngine<Kind extends Engine, Calculation, InApi, OnPage, Mo
       };
     },
   };
-}
-
-function requireViewer(viewer: Viewer | null): asserts viewer {
-  if (!viewer) throw unauthenticatedError("Please log in to generate recommendations.");
 }
 
 /** @returns whether the viewer may generate a recommendation now; it depends on whether the engine has any yet */

@@ -49,7 +49,9 @@ async function readSession(secret: string): Promise<Authenticated | null> {
     ["signed in", hashSecret(secret)],
     read,
   );
-  return found && found.session.checkAgainAt <= new Date() ? read() : found;
+  if (!found) return null;
+  const ends = [found.session.checkAgainAt, found.viewer.suspension?.until];
+  return ends.some((end) => end && end <= new Date()) ? read() : found;
 }
 
 /** Like `browserSession`, looked up once for all loaders of a request. */

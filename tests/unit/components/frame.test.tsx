@@ -28,6 +28,15 @@ const rootData: RootData = {
   year: 2031,
 };
 
+const somebody = {
+  id: "1",
+  name: "Mara",
+  email: "mara@x.example",
+  isMember: false,
+  hasProvenEmail: true,
+  createdAt: new Date("2031-01-01"),
+};
+
 /** Renders on the server; the stub is a router for browsers, so React reports an error. */
 function render(element: ReactElement): string {
   expectConsoleError(/useLayoutEffect does nothing on the server/);
@@ -107,9 +116,18 @@ describe("the frame", () => {
     }
   });
 
+  test("tells those who are suspended until when, and leads to the reasons", () => {
+    const suspension = { until: new Date("2031-02-03T10:00:00Z"), decisionId: "d1" };
+    const html = framed({ viewer: { ...somebody, suspension } });
+    expect(html).toMatch(/Your account is suspended.* until .*2031-02-03/);
+    expect(html).toContain('href="/moderation/decisions/d1"');
+    const forGood = framed({ viewer: { ...somebody, suspension: { ...suspension, until: null } } });
+    expect(forGood).toMatch(/Your account is suspended<\/b> for good/);
+    expect(framed({ viewer: somebody })).not.toContain("suspended");
+  });
+
   test("leads users to their own pages from a menu under their name", () => {
-    const viewer = { id: "1", name: "Mara", isMember: false, hasProvenEmail: true };
-    const html = framed({ viewer: { ...viewer, email: "mara@x.example" }, unreadNotices: 3 });
+    const html = framed({ viewer: somebody, unreadNotices: 3 });
     expect(html).toContain("Welcome, mara@x.example");
     const [, button = "", menu = ""] =
       /<summary[^>]*class="account-button">(.*?)<\/summary>(.*?)<\/details>/.exec(html) ?? [];
