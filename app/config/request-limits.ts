@@ -77,6 +77,7 @@ export const requestLimits = {
   ledgerExports: limit(60, 10 * MINUTE, "pages of the ledger’s download", "address"),
   previews: limit(30, MINUTE, "previews", "person"),
   names: { ...limit(120, MINUTE, "lists of names while typing", "person"), inMemory: true },
+  flags: limit(30, HOUR, "flags raised, changed and taken back", "person"),
   blocks: limit(60, HOUR, "people blocked and unblocked", "person"),
   follows: limit(600, HOUR, "follows and unfollows", "person"),
   upvotes: limit(600, HOUR, "upvotes", "person", "UPVOTES"),

@@ -85,6 +85,11 @@ export const noticeKinds = {
     delivery: "digest",
     describe: ({ who }) => `${who} applied for membership`,
   },
+  flag: {
+    label: "What became of what I flagged",
+    delivery: "digest",
+    describe: ({ what }) => `A moderator looked at ${what}`,
+  },
 } as const satisfies Record<string, NoticeKindRules>;
 
 export type NoticeKind = keyof typeof noticeKinds;
@@ -104,6 +109,7 @@ export const noticeSubjectKinds = [
     "category",
     "asset",
     "application",
+    "decision",
   ] as const),
 ] as const;
 export type NoticeSubjectKind = (typeof noticeSubjectKinds)[number];

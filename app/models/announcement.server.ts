@@ -18,6 +18,8 @@ export type NoticedEvent =
   | { kind: "decided"; applicationId: string; applicantId: string }
   /** Votes stay secret, so only their number is told. */
   | { kind: "voted"; applicationId: string; applicantId: string; votes: number }
+  /** A moderator has decided about what some people had flagged. */
+  | { kind: "flagsSettled"; decisionId: string }
   /** What notices were about is gone; `by` says whose upvote. */
   | { kind: "removed"; ids: string[]; by?: string };
 

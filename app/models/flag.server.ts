@@ -1,5 +1,5 @@
 /** Flags of texts and people: one per person and target. */
-import { Schema, type InferSchemaType, type Types } from "mongoose";
+import { Schema, Types, type InferSchemaType } from "mongoose";
 import {
   moderatedKinds,
   moderationReasonNames,
@@ -7,8 +7,11 @@ import {
   type ModerationReason,
   type ModerationTarget,
 } from "~/domain/moderation";
+import type { FlagTotals } from "~/domain/flag-weight";
 import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
+import { toObjectId, unlessDuplicate, withIds } from "./ids.server";
+import type { OwnListPage } from "./pagination.server";
 
 /** A flag is open until a decision upholds or rejects it; one that is taken back is deleted. */
 export const flagStates = ["open", "upheld", "rejected"] as const;
@@ -24,8 +27,12 @@ const schema = new Schema(
     replyTo: { type: String },
     reason: { type: String, required: true, enum: moderationReasonNames },
     words: { type: String },
-    /** Between 0 and 1: how often the person’s flags were upheld. */
+    /** Between 0 and 1: how often the person’s flags were upheld, when this one was raised. */
     weight: { type: Number, required: true },
+    /** How many flags of the person had been upheld then; absent if none. */
+    upheldBefore: { type: Number },
+    /** Whether the person’s account was new then. */
+    isByNewAccount: { type: Boolean },
     state: { type: String, required: true, enum: flagStates },
     /** The decision that upheld or rejected it. */
     decision: { type: Schema.Types.ObjectId },
@@ -40,7 +47,9 @@ schema.index(
 );
 schema.index({ kind: 1, target: 1, state: 1, at: 1 });
 schema.index({ person: 1, at: -1, _id: -1 });
-schema.index({ decision: 1 }, { sparse: true });
+// Serves the weight of a person’s flags.
+schema.index({ person: 1, state: 1 });
+schema.index({ decision: 1, _id: 1 }, { sparse: true });
 
 type FlagRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 export const FlagModel = createModel<FlagRow>("Flag", schema);
@@ -53,6 +62,8 @@ const toFlag = ({ _id, kind, target, person, decision, ...row }: FlagRow) => ({
   reason: row.reason as ModerationReason,
   words: row.words ?? null,
   weight: row.weight,
+  upheldBefore: row.upheldBefore ?? 0,
+  isByNewAccount: row.isByNewAccount ?? false,
   state: row.state as FlagState,
   decisionId: decision?.toHexString() ?? null,
   at: row.at,
@@ -61,3 +72,133 @@ const toFlag = ({ _id, kind, target, person, decision, ...row }: FlagRow) => ({
 export type Flag = ReturnType<typeof toFlag>;
 
 export const flags = collectionOf(FlagModel, toFlag);
+
+const on = ({ kind, id }: ModerationTarget) => ({ kind, target: toObjectId(id) });
+const openOn = (target: ModerationTarget) => ({ ...on(target), state: "open" as const });
+const by = (personId: string) => ({ person: new Types.ObjectId(personId) });
+
+export const findFlagBy = (personId: string, target: ModerationTarget): Promise<Flag | null> =>
+  flags.find({ ...on(target), ...by(personId) });
+
+export interface NewFlag
+  extends
+    Pick<Flag, "target" | "reason" | "weight">,
+    Partial<Pick<Flag, "upheldBefore" | "isByNewAccount">> {
+  words?: string | undefined;
+  personId?: string;
+  replyTo?: string;
+}
+
+/** Adds an open flag. @returns `null` if the person, or somebody with the same address, has flagged it already */
+export async function addFlag({ target, personId, ...flag }: NewFlag): Promise<Flag | null> {
+  const { kind, id } = target;
+  const row = {
+    ...flag,
+    kind,
+    target: new Types.ObjectId(id),
+    ...(personId !== undefined && by(personId)),
+    state: "open" as const,
+    at: new Date(),
+  };
+  const added = await unlessDuplicate(FlagModel.insertMany([row], { lean: true }));
+  return added?.[0] ? toFlag(added[0] as FlagRow) : null;
+}
+
+/** Changes why somebody has flagged something. @returns `null` if there is no open flag */
+export const changeFlag = (
+  personId: string,
+  target: ModerationTarget,
+  { reason, words }: Pick<NewFlag, "reason" | "words">,
+): Promise<Flag | null> =>
+  flags.update(
+    { ...openOn(target), ...by(personId) },
+    {
+      $set: { reason, at: new Date(), ...(words !== undefined && { words }) },
+      ...(words === undefined && { $unset: { words: 1 } }),
+    },
+  );
+
+/** Removes an open flag. @returns whether there was one */
+export async function removeFlag(personId: string, target: ModerationTarget): Promise<boolean> {
+  return (await FlagModel.deleteOne({ ...openOn(target), ...by(personId) })).deletedCount === 1;
+}
+
+/** @returns how many flags of a person have been upheld and rejected */
+export async function countSettledBy(
+  personId: string,
+): Promise<{ upheld: number; rejected: number }> {
+  const count = (state: FlagState) => FlagModel.countDocuments({ ...by(personId), state });
+  const [upheld, rejected] = await Promise.all([count("upheld"), count("rejected")]);
+  return { upheld, rejected };
+}
+
+interface TotalRow extends FlagTotals {
+  /** Whether these are the flags of people of whom one had been upheld before. */
+  _id: boolean;
+  last: Date;
+}
+
+/** Adds up the open flags of something. @returns `proven` those of people of whom a flag was upheld before */
+export async function sumOpenFlags(target: ModerationTarget) {
+  const rows = await FlagModel.aggregate<TotalRow>([
+    { $match: openOn(target) },
+    {
+      $group: {
+        _id: { $gt: ["$upheldBefore", 0] },
+        flags: { $sum: 1 },
+        weight: { $sum: "$weight" },
+        byNewAccounts: { $sum: { $cond: ["$isByNewAccount", 1, 0] } },
+        last: { $max: "$at" },
+      },
+    },
+  ]);
+  const none: FlagTotals = { flags: 0, weight: 0, byNewAccounts: 0 };
+  const last = rows.map((row) => row.last).sort((one, other) => Number(other) - Number(one))[0];
+  return {
+    proven: rows.find(({ _id }) => _id) ?? none,
+    unproven: rows.find(({ _id }) => !_id) ?? none,
+    last: last ?? null,
+  };
+}
+
+/** @returns up to `limit` open flags of something, oldest first */
+export const listOpenFlags = (target: ModerationTarget, limit: number): Promise<Flag[]> =>
+  flags.list(openOn(target), { sort: { at: 1 }, limit });
+
+/** Flags per batch; other requests can run between batches. */
+const BATCH_SIZE = 200;
+
+/** Upholds or rejects up to `BATCH_SIZE` open flags of something. @returns whether there may be more */
+export async function settleSome(
+  target: ModerationTarget,
+  { decisionId, isUpheld }: { decisionId: string; isUpheld: boolean },
+): Promise<boolean> {
+  const ids = await flags.ids(openOn(target), { limit: BATCH_SIZE });
+  const state: FlagState = isUpheld ? "upheld" : "rejected";
+  await FlagModel.updateMany(
+    { ...withIds<FlagRow>(ids), state: "open" },
+    { $set: { state, decision: toObjectId(decisionId) } },
+  );
+  return ids.length === BATCH_SIZE;
+}
+
+/** Opens up to `BATCH_SIZE` flags that a decision has settled. @returns those that it found */
+export async function reopenSome(decisionId: string): Promise<Flag[]> {
+  const found = await flags.list({ decision: toObjectId(decisionId) }, { limit: BATCH_SIZE });
+  await FlagModel.updateMany(
+    { ...withIds<FlagRow>(found.map(({ id }) => id)), decision: toObjectId(decisionId) },
+    { $set: { state: "open" }, $unset: { decision: 1 } },
+  );
+  return found;
+}
+
+/** @returns up to `limit` flags that a decision has settled, in id order, after one */
+export const listSettledBy = (
+  decisionId: string,
+  afterId: string | null,
+  limit: number,
+): Promise<Flag[]> => flags.listAfter(afterId, limit, { decision: toObjectId(decisionId) });
+
+/** Reads a page of what somebody has flagged, newest first. */
+export const listFlagsBy = (personId: string, page: OwnListPage) =>
+  flags.page({ ...page, filter: by(personId), field: "at" });

@@ -15,6 +15,13 @@ const schema = new Schema(
     /** The number of its open flags, and their weights together. */
     flags: { type: Number, required: true, default: 0 },
     weight: { type: Number, required: true, default: 0 },
+    /** How many of them are by accounts that were new, and by people of whom no flag had been upheld. */
+    byNewAccounts: { type: Number },
+    byUnproven: { type: Number },
+    /** Counts the changes of its flags, so that only the last of several counts at one moment is stored. */
+    changes: { type: Number },
+    /** Whether its flags have changed and are not counted yet. */
+    isUncounted: { type: Boolean },
     /** Set if it is in the queue to be looked at, without a flag: one of the first texts of an account. */
     isFirstText: { type: Boolean },
     /** When it came into the queue, or the last flag was added. */
@@ -29,6 +36,8 @@ const schema = new Schema(
 schema.index({ kind: 1, target: 1 }, { unique: true });
 schema.index({ isOpen: 1, weight: -1, at: -1, _id: -1 });
 schema.index({ author: 1, at: -1, _id: -1 });
+// Serves completing counts that a crash interrupted.
+schema.index({ isUncounted: 1 }, { sparse: true });
 
 type CaseRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 export const ModerationCaseModel = createModel<CaseRow>("ModerationCase", schema);
@@ -40,6 +49,8 @@ const toCase = ({ _id, kind, target, author, decision, ...row }: CaseRow) => ({
   isOpen: row.isOpen,
   flags: row.flags,
   weight: row.weight,
+  byNewAccounts: row.byNewAccounts ?? 0,
+  byUnproven: row.byUnproven ?? 0,
   isFirstText: row.isFirstText ?? false,
   at: row.at,
   revision: row.revision,
@@ -82,3 +93,46 @@ export const claimCase = (
       $inc: { revision: 1 },
     },
   );
+
+/** The numbers of a case that follow from its flags. */
+export interface FlagCounts extends Pick<
+  ModerationCase,
+  "flags" | "weight" | "byNewAccounts" | "byUnproven"
+> {
+  /** When the newest was raised; `null` if there is none. */
+  last: Date | null;
+}
+
+/**
+ * Notes that flags of a case have changed. Call it after the change, then count, then store with `setFlagCounts`.
+ * @returns the number of the change; `null` if there is no case
+ */
+export async function noteFlagChange(target: ModerationTarget): Promise<number | null> {
+  const row = await ModerationCaseModel.findOneAndUpdate(
+    of(target),
+    { $inc: { changes: 1 }, $set: { isUncounted: true } },
+    { returnDocument: "after" },
+  ).lean();
+  return row?.changes ?? null;
+}
+
+/**
+ * Stores what was counted after a change, unless the flags have changed again since: then that change is counted. The
+ * case is open as long as it has flags, or is a first text that nobody has decided about.
+ */
+export async function setFlagCounts(
+  target: ModerationTarget,
+  changes: number,
+  { last, ...counts }: FlagCounts,
+): Promise<void> {
+  const isOpen = counts.flags > 0 ? true : { $eq: ["$isFirstText", true] };
+  await ModerationCaseModel.updateOne(
+    { ...of(target), changes },
+    [{ $set: { ...counts, isOpen, ...(last && { at: last }) } }, { $unset: "isUncounted" }],
+    { updatePipeline: true },
+  );
+}
+
+/** @returns up to `limit` cases whose flags have changed and were not counted */
+export const listUncounted = (limit: number): Promise<ModerationCase[]> =>
+  moderationCases.list({ isUncounted: true }, { limit });

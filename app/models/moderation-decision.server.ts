@@ -13,6 +13,7 @@ import {
 import { roles, type Role } from "~/domain/permissions";
 import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
+import { withIds } from "./ids.server";
 
 const appeal = {
   _id: false,
@@ -115,3 +116,7 @@ const toDecision = ({ _id, kind, target, ...row }: DecisionRow) => ({
 export type ModerationDecision = ReturnType<typeof toDecision>;
 
 export const moderationDecisions = collectionOf(ModerationDecisionModel, toDecision);
+
+/** @returns the decisions with these ids that exist, in no order */
+export const findDecisions = (ids: readonly string[]): Promise<ModerationDecision[]> =>
+  moderationDecisions.list(withIds(ids));

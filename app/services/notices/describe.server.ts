@@ -2,10 +2,12 @@
 import { reviewPath } from "~/config/hubs";
 import { categoryName } from "~/domain/categories";
 import { commentPath } from "~/domain/comment-path";
+import { decisionKinds } from "~/domain/moderation";
 import { noticeRules } from "~/domain/notices";
 import { DELETED_ACCOUNT_NAME } from "~/domain/person-path";
 import { findTopic } from "~/domain/topics";
 import { listApplicationsByIds, type Application } from "~/models/membership-application.server";
+import { findDecisions, type ModerationDecision } from "~/models/moderation-decision.server";
 import { findNoticedTexts, type NoticedText } from "~/models/noticed-text.server";
 import type { Notice } from "~/models/notice.server";
 import { findNames } from "~/models/user.server";
@@ -26,6 +28,7 @@ export interface DescribedNotice extends Pick<Notice, "id" | "kind" | "subject" 
 interface Found {
   texts: Map<string, NoticedText>;
   applications: Map<string, Application>;
+  decisions: Map<string, ModerationDecision>;
   names: Map<string, string>;
 }
 
@@ -44,13 +47,18 @@ export async function describeNotices(
   const applicationIds = notices.flatMap(({ subject }) =>
     subject.kind === "application" ? [subject.id] : [],
   );
-  const [texts, listed, names] = await Promise.all([
+  const decisionIds = notices.flatMap(({ subject }) =>
+    subject.kind === "decision" ? [subject.id] : [],
+  );
+  const [texts, listed, decided, names] = await Promise.all([
     findNoticedTexts(references),
     listApplicationsByIds(applicationIds),
+    findDecisions(decisionIds),
     findNames([...new Set(sources.flatMap(({ actor }) => actor ?? []))]),
   ]);
   const applications = new Map(listed.map((application) => [application.id, application]));
-  const found = { texts, applications, names };
+  const decisions = new Map(decided.map((decision) => [decision.id, decision]));
+  const found = { texts, applications, decisions, names };
   return {
     described: notices.flatMap((notice) => describe(notice, found) ?? []),
     gone: [
@@ -61,12 +69,17 @@ export async function describeNotices(
 }
 
 /** @returns `null` if what the notice is about is gone */
-function describe(notice: Notice, { texts, applications, names }: Found): DescribedNotice | null {
+function describe(
+  notice: Notice,
+  { texts, applications, decisions, names }: Found,
+): DescribedNotice | null {
   const { id, kind, subject, at, readAt } = notice;
   const told = notice.sources.filter(({ text }) => !text || texts.has(text.id)).toReversed();
   const application = applications.get(subject.id);
   const about = texts.get(subject.id);
   if (!told.length) return null;
+  const decision = decisions.get(subject.id);
+  if (subject.kind === "decision" && !decision) return null;
   if (isText(subject) ? !about : subject.kind === "application" && !application) return null;
   const actors = [...new Set(told.flatMap(({ actor }) => actor ?? []))].map(
     (actor) => names.get(actor) ?? DELETED_ACCOUNT_NAME,
@@ -74,6 +87,7 @@ function describe(notice: Notice, { texts, applications, names }: Found): Descri
   const written = [...new Set(told.flatMap(({ text }) => (text ? [texts.get(text.id)!] : [])))];
   const what = () => {
     if (kind === "application") return describeApplication(application!);
+    if (decision) return describeFlagged(decision);
     if (about) return kind === "thread" ? quoted(about) : `your ${nameOf(about)}`;
     if (written.length === 1) return withArticle(written[0]!);
     return notice.isCut ? `more than ${written.length} texts` : `${written.length} texts`;
@@ -92,7 +106,7 @@ function describe(notice: Notice, { texts, applications, names }: Found): Descri
     readAt,
     actors,
     text: noticeRules(kind).describe(words),
-    path: written[0] ? pathOf(written[0]) : "/partner",
+    path: written[0] ? pathOf(written[0]) : decision ? "/flags" : "/partner",
     about: [...new Set([...told.flatMap((source) => source.about), ...on])],
   };
 }
@@ -129,6 +143,9 @@ function describeApplication({ status, closesAt, votes }: Application): string {
   }
   return `Your application has ${votes.length} ${votes.length === 1 ? "vote" : "votes"}`;
 }
+
+const describeFlagged = ({ target, decision }: ModerationDecision): string =>
+  `the ${target.kind} that you flagged: ${decisionKinds[decision].done}`;
 
 /** @returns the path of the page on which a text can be read */
 export function pathOf({ kind, id, section, on }: NoticedText): string {

@@ -8,6 +8,7 @@ import { findTopic } from "~/domain/topics";
 import type { Announcement, NoticedEvent } from "~/models/announcement.server";
 import { findFollowersAmong, listFollowers } from "~/models/following.server";
 import { findApplication } from "~/models/membership-application.server";
+import { listSettledBy } from "~/models/flag.server";
 import { findTokensIn } from "~/models/mention.server";
 import type { Telling } from "~/models/notice.server";
 import {
@@ -48,6 +49,8 @@ export async function receiversOf({ event, createdAt }: Announcement): Promise<G
         : [];
     case "applied":
       return [members(applicantTelling(event, createdAt))];
+    case "flagsSettled":
+      return [flaggers(event.decisionId, createdAt)];
     case "removed":
       return [];
   }
@@ -208,4 +211,25 @@ const members =
   async (after, limit) => {
     const page = await listMembers({ limit, after: after === null ? null : decodeCursor(after) });
     return { batches: [{ people: page.items.map(({ id }) => id), telling }], after: page.next };
+  };
+
+/** What flaggers are told about a decision is taken back by this name, apart from what its author is told. */
+export const settledKey = (decisionId: string): string => `flags settled by ${decisionId}`;
+
+/** Those whose flags a decision has settled. */
+const flaggers =
+  (decisionId: string, at: Date): Group =>
+  async (after, limit) => {
+    const settled = await listSettledBy(decisionId, after, limit);
+    const id = settledKey(decisionId);
+    const telling: Telling = {
+      kind: "flag",
+      subject: { kind: "decision", id: decisionId },
+      day: "",
+      source: { id, about: [id], at },
+    };
+    return {
+      batches: [{ people: settled.flatMap(({ personId }) => personId ?? []), telling }],
+      after: settled.length === limit ? settled.at(-1)!.id : null,
+    };
   };

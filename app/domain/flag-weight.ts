@@ -1,0 +1,31 @@
+/** How much the flags of people count in the queue of moderators. They order it, and do nothing else. */
+
+/** An account is new for as many days. */
+export const NEW_ACCOUNT_DAYS = 7;
+
+/** What a flag weighs by somebody of whom none has been decided about, and by somebody without an account. */
+export const UNKNOWN_WEIGHT = 0.5;
+
+/**
+ * The share of a person’s flags that were upheld, by Laplace’s rule of succession: (upheld + 1) / (decided + 2). It
+ * begins in the middle and moves with each decision, less and less (Laplace, Essai philosophique sur les probabilités,
+ * 1814).
+ * @returns between 0 and 1
+ */
+export const weightOfRecord = ({ upheld, rejected }: { upheld: number; rejected: number }) =>
+  (upheld + 1) / (upheld + rejected + 2);
+
+export interface FlagTotals {
+  flags: number;
+  weight: number;
+  byNewAccounts: number;
+}
+
+/**
+ * What the flags of something weigh together. Those of people of whom none was upheld before are worth their mean times
+ * the root of their number, so that many new accounts together do not outweigh a few people who were right before.
+ * @param proven the flags of people of whom one was upheld before
+ * @param unproven those of all others
+ */
+export const weightTogether = (proven: FlagTotals, unproven: FlagTotals): number =>
+  proven.weight + (unproven.flags && unproven.weight / Math.sqrt(unproven.flags));

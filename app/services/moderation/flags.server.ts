@@ -1,0 +1,184 @@
+/** Flags: what people tell moderators about texts and other people. A flag by itself changes nothing that others see. */
+import { subDays } from "date-fns/subDays";
+import type { Page } from "~/domain/cursor";
+import { NEW_ACCOUNT_DAYS, weightOfRecord } from "~/domain/flag-weight";
+import { moderationReasons, type ModerationTarget } from "~/domain/moderation";
+import type { Viewer } from "~/domain/viewer";
+import {
+  addFlag,
+  changeFlag,
+  countSettledBy,
+  findFlagBy,
+  listFlagsBy,
+  listOpenFlags,
+  listSettledBy,
+  removeFlag,
+  reopenSome,
+  settleSome,
+  type Flag,
+} from "~/models/flag.server";
+import { openCaseOf } from "~/models/moderation-case.server";
+import type { OwnListPage } from "~/models/pagination.server";
+import { findPeople } from "~/models/profile.server";
+import type { FlagInput } from "~/schemas/moderation";
+import { ServiceError, unauthenticatedError } from "../errors";
+import { announce, takeBack } from "../notices/announce.server";
+import { settledKey } from "../notices/receivers.server";
+import { enforceRateLimit } from "../rate-limits.server";
+import { requireWriter } from "../require-writer";
+import { countFlags } from "./count-flags.server";
+import { findFlaggable, type Flaggable } from "./flaggable.server";
+
+export type { Flag } from "~/models/flag.server";
+
+const LOG_IN = "Please log in to flag this.";
+const SETTLED = "A moderator has decided about what you flagged. Your flag stays as it is.";
+
+/**
+ * Flags a text or person, once; with another reason or other words, the flag is changed.
+ * @returns the flag
+ * @throws ServiceError `forbidden` for who has not proven their address, is suspended, or is the author; `notFound`;
+ *   `conflict` if the viewer has flagged it like this already, or a moderator has decided since
+ */
+export async function raiseFlag(
+  viewer: Viewer | null,
+  { kind, id, reason, words }: FlagInput,
+): Promise<Flag> {
+  const user = requireWriter(viewer, LOG_IN);
+  await enforceRateLimit("flags", user.id);
+  const target = { kind, id: id.toLowerCase() };
+  const found = await findToFlag(user, target);
+  const before = await findFlagBy(user.id, target);
+  if (before) return changeRaised(user, before, { reason, words });
+  await openCaseOf(target, found.authorId);
+  const flag = await addFlag({ target, reason, words, personId: user.id, ...(await record(user)) });
+  // The same form, sent twice at one moment.
+  if (!flag) throw new ServiceError("conflict", "You have flagged this already.");
+  await countFlags(target);
+  return flag;
+}
+
+/**
+ * @returns what the viewer may flag
+ * @throws ServiceError `unauthenticated`, `forbidden`, `notFound`
+ */
+export async function findToFlag(
+  viewer: Viewer | null,
+  target: ModerationTarget,
+): Promise<Flaggable> {
+  const user = requireWriter(viewer, LOG_IN);
+  if (!user.hasProvenEmail) {
+    throw new ServiceError(
+      "forbidden",
+      "Please confirm your email address first: follow the link in the mail that we sent you, or have it sent again in your settings.",
+    );
+  }
+  const found = await findFlaggable(target);
+  if (!found) {
+    throw new ServiceError("notFound", "This cannot be flagged: it does not exist or was removed.");
+  }
+  if (found.authorId === user.id) {
+    throw new ServiceError(
+      "forbidden",
+      target.kind === "person"
+        ? "You cannot flag yourself."
+        : "You cannot flag your own text. You can edit or remove it.",
+    );
+  }
+  return found;
+}
+
+async function changeRaised(
+  user: Viewer,
+  before: Flag,
+  { reason, words }: Pick<FlagInput, "reason" | "words">,
+): Promise<Flag> {
+  if (before.state !== "open") throw new ServiceError("conflict", SETTLED);
+  if (before.reason === reason && before.words === (words ?? null)) {
+    const label = moderationReasons[reason].label.toLowerCase();
+    throw new ServiceError("conflict", `You have flagged this already, as: ${label}.`);
+  }
+  const flag = await changeFlag(user.id, before.target, { reason, words });
+  if (!flag) throw new ServiceError("conflict", SETTLED);
+  await countFlags(before.target);
+  return flag;
+}
+
+/** What is stored with a flag of how the person’s former ones were decided. */
+async function record({ id }: Viewer) {
+  const [settled, [person]] = await Promise.all([countSettledBy(id), findPeople([id])]);
+  const isNew = person && person.createdAt > subDays(new Date(), NEW_ACCOUNT_DAYS);
+  return {
+    weight: weightOfRecord(settled),
+    ...(settled.upheld && { upheldBefore: settled.upheld }),
+    ...(isNew && { isByNewAccount: true }),
+  };
+}
+
+/** @returns what a flag of a person weighs now: the smoothed share of theirs that were upheld, between 0 and 1 */
+export const weightOf = async (personId: string): Promise<number> =>
+  weightOfRecord(await countSettledBy(personId));
+
+/**
+ * Takes back the viewer’s flag while no moderator has decided.
+ * @throws ServiceError `notFound` if there is none, `conflict` if a moderator has decided since
+ */
+export async function withdrawFlag(viewer: Viewer | null, target: ModerationTarget): Promise<void> {
+  const user = requireWriter(viewer, LOG_IN);
+  await enforceRateLimit("flags", user.id);
+  if (await removeFlag(user.id, target)) return countFlags(target);
+  if (await findFlagBy(user.id, target)) throw new ServiceError("conflict", SETTLED);
+  throw new ServiceError("notFound", "You have not flagged this.");
+}
+
+/** @returns the viewer’s flag of something, open or settled; `null` without one */
+export const findOwnFlag = async (
+  viewer: Viewer | null,
+  target: ModerationTarget,
+): Promise<Flag | null> => (viewer ? findFlagBy(viewer.id, target) : null);
+
+/** Reads a page of the viewer’s flags, newest first. */
+export async function listOwnFlags(viewer: Viewer | null, page: OwnListPage): Promise<Page<Flag>> {
+  if (!viewer) throw unauthenticatedError();
+  return listFlagsBy(viewer.id, page);
+}
+
+/**
+ * Settles all open flags of something, and tells those who raised them; idempotent.
+ * @param isUpheld `null` leaves the flags open, and the case with them
+ */
+export async function settleFlags(
+  target: ModerationTarget,
+  { decisionId, isUpheld }: { decisionId: string; isUpheld: boolean | null },
+): Promise<void> {
+  if (isUpheld !== null) {
+    while (await settleSome(target, { decisionId, isUpheld }));
+    const [first] = await listSettledBy(decisionId, null, 1);
+    if (first) await announce({ kind: "flagsSettled", decisionId });
+  }
+  await countFlags(target);
+}
+
+/** Opens the flags again that a decision has settled, because it was undone; idempotent. */
+export async function reopenFlags(decisionId: string): Promise<void> {
+  for (let found = await reopenSome(decisionId); found.length;) {
+    await countFlags(found[0]!.target);
+    found = await reopenSome(decisionId);
+  }
+  await takeBack([settledKey(decisionId)]);
+}
+
+/**
+ * @param limit the most flags of each
+ * @returns the open flags of some texts and people, oldest first, by the id of the text or person
+ */
+export async function listFlagsOn(
+  targets: readonly ModerationTarget[],
+  limit: number,
+): Promise<Map<string, Flag[]>> {
+  return new Map(
+    await Promise.all(
+      targets.map(async (target) => [target.id, await listOpenFlags(target, limit)] as const),
+    ),
+  );
+}
