@@ -21,6 +21,7 @@ import { storeCollectedReadings } from "./services/readings/readings.server";
 import { scheduleUpkeep } from "./services/upkeep.server";
 import { setLocalOrigin } from "./services/mail/optional-mails.server";
 import { scheduleMail } from "./services/mail/outbox.server";
+import { undoQueue } from "./services/moderation/undo.server";
 import { announcementQueue } from "./services/notices/deliver.server";
 import { outboxPath, outboxDirectory } from "./services/mail/transport.server";
 import {
@@ -139,6 +140,7 @@ export const lifecycle = {
   scheduleUpkeep,
   scheduleMail,
   scheduleNotices: announcementQueue.schedule,
+  scheduleUndoing: undoQueue.schedule,
   scheduleExports,
   scheduleDigests,
   setLocalOrigin,

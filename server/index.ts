@@ -76,6 +76,7 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
   shutdown.afterwards(lifecycle.scheduleUpkeep(log));
   shutdown.afterwards(lifecycle.scheduleMail());
   shutdown.afterwards(lifecycle.scheduleNotices());
+  shutdown.afterwards(lifecycle.scheduleUndoing());
   shutdown.afterwards(lifecycle.scheduleExports());
   shutdown.afterwards(lifecycle.scheduleDigests());
   const directory = lifecycle.mailDirectory();

@@ -79,6 +79,7 @@ export const requestLimits = {
   names: { ...limit(120, MINUTE, "lists of names while typing", "person"), inMemory: true },
   flags: limit(30, HOUR, "flags raised, changed and taken back", "person"),
   blocks: limit(60, HOUR, "people blocked and unblocked", "person"),
+  decisions: limit(600, HOUR, "decisions of moderators, undone ones included,", "person"),
   follows: limit(600, HOUR, "follows and unfollows", "person"),
   upvotes: limit(600, HOUR, "upvotes", "person", "UPVOTES"),
   saves: limit(600, HOUR, "texts saved, noted on or removed from the saved ones", "person"),

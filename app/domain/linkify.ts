@@ -81,6 +81,10 @@ const findUrls = (text: string): FoundLink[] =>
     href: url,
   }));
 
+/** @returns the links in a text, as they stand there */
+export const findLinks = (text: string): string[] =>
+  findUrls(text).map(({ start, end }) => text.slice(start, end));
+
 /** @returns the names after `@` in a plain text, in order, without those within URLs and addresses of email */
 export const findNames = (text: string): FoundName[] =>
   text.includes("@") ? namesOutside(findUrls(text), text) : [];

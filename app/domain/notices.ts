@@ -21,6 +21,8 @@ interface NoticeKindRules {
   delivery: Delivery;
   /** Whether each day has a notice of its own; otherwise all that happens to one subject is one notice. */
   isDaily?: true;
+  /** Whether people cannot choose how it is mailed. */
+  isFixed?: true;
   describe: (words: NoticeWords) => string;
 }
 
@@ -29,6 +31,13 @@ interface NoticeKindRules {
  * kinds of what can be followed have its names.
  */
 export const noticeKinds = {
+  decision: {
+    label: "Decisions of moderators about me and what I wrote",
+    // The whole decision is mailed in any case.
+    delivery: "never",
+    isFixed: true,
+    describe: ({ what }) => what,
+  },
   answer: {
     label: "Answers to what I wrote",
     delivery: "at-once",
@@ -97,6 +106,14 @@ export const noticeKindNames = Object.keys(noticeKinds) as [NoticeKind, ...Notic
 
 /** @returns the rules of a kind */
 export const noticeRules = (kind: NoticeKind): NoticeKindRules => noticeKinds[kind];
+
+/** The kinds of which people choose how they are mailed. */
+export type ChosenNoticeKind = {
+  [Kind in NoticeKind]: (typeof noticeKinds)[Kind] extends { isFixed: true } ? never : Kind;
+}[NoticeKind];
+export const chosenNoticeKinds = noticeKindNames.filter(
+  (kind): kind is ChosenNoticeKind => !noticeRules(kind).isFixed,
+);
 
 /** What a notice can be about: for those who follow something, what they follow. */
 export const noticeSubjectKinds = [

@@ -5,7 +5,11 @@ import type { Upvoted } from "~/domain/upvotes";
 import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
+import type { LogAct } from "./moderation-log.server";
 import type { TextReference } from "./noticed-text.server";
+
+/** What people are told about a decision of a moderator. */
+export type DecisionAct = Exclude<LogAct, "appealed">;
 
 /** Something that people are told about. */
 export type NoticedEvent =
@@ -20,6 +24,8 @@ export type NoticedEvent =
   | { kind: "voted"; applicationId: string; applicantId: string; votes: number }
   /** A moderator has decided about what some people had flagged. */
   | { kind: "flagsSettled"; decisionId: string }
+  /** What a moderator decided about somebody or their text, or what became of that. */
+  | { kind: "moderated"; decisionId: string; personId: string; act: DecisionAct }
   /** What notices were about is gone; `by` says whose upvote. */
   | { kind: "removed"; ids: string[]; by?: string };
 

@@ -1,5 +1,6 @@
 import { Schema, type InferSchemaType, type Types } from "mongoose";
 import { createModel } from "./create-model.server";
+import { markField } from "./moderation-mark.server";
 import { namedField } from "./named.server";
 import { wordFields } from "./word-index.server";
 
@@ -47,6 +48,9 @@ const schema = new Schema(
     /** Text that list searches match: title and summary, folded. */
     searchable: { type: String, required: true },
     named: namedField,
+    /** Set by moderators: nobody may answer it, and a warning that stands above it. */
+    locked: markField,
+    warning: markField,
     ...wordFields,
   },
   { collection: "articles", versionKey: false },

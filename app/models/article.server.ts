@@ -10,6 +10,7 @@ import { documentWords, plainMarkdown } from "~/domain/tokenizer";
 import type { ArticleInput } from "~/schemas/articles";
 import { ArticleModel, type ArticleRow, type Counts } from "./article.schema.server";
 import { collectionOf, readByIdRange } from "./collection.server";
+import { toMark } from "./moderation-mark.server";
 import { namedRows, toNamed } from "./named.server";
 import { wordIndex } from "./word-index.server";
 import { insertMissing, isDuplicateKey, toObjectId, versionFilter, withIds } from "./ids.server";
@@ -43,6 +44,8 @@ function toListed(row: ListedRow) {
     editedAt: row.editedAt ?? null,
     repostedAt: row.repostedAt ?? null,
     named: toNamed(row),
+    locked: toMark(row.locked),
+    warning: toMark(row.warning),
     ...(content != null && { content }),
   };
 }

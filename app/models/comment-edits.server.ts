@@ -83,7 +83,11 @@ export const emptyComment = (
 
 const emptied = (mark: object) => ({
   $set: { author: NOBODY, username: "", content: "", words: [], ...mark },
-  $unset: { isUnproven: 1, editedAt: 1, version: 1, upvotes: 1, unprovenUpvotes: 1, named: 1 },
+  // A lock stays, because it is about the answers below.
+  $unset: {
+    ...{ isUnproven: 1, editedAt: 1, version: 1, upvotes: 1, unprovenUpvotes: 1, named: 1 },
+    warning: 1,
+  },
 });
 
 /**

@@ -2,6 +2,7 @@ import { Schema, type InferSchemaType, type Types } from "mongoose";
 import { moderationReasonNames } from "~/domain/moderation";
 import { commentSubjectKinds } from "~/domain/threads";
 import { createModel } from "./create-model.server";
+import { markField } from "./moderation-mark.server";
 import { namedField } from "./named.server";
 import { wordFields } from "./word-index.server";
 
@@ -51,6 +52,9 @@ const schema = new Schema(
       default: undefined,
     },
     named: namedField,
+    /** Set by moderators: nobody may answer it, and a warning that stands above it. */
+    locked: markField,
+    warning: markField,
     words: wordFields.words,
   },
   { collection: "comments", versionKey: false },

@@ -7,6 +7,7 @@ import { documentWords, plainText } from "~/domain/tokenizer";
 import { idsIn, MAX_THREAD_ON_PAGE, pathOf, type CommentSubject } from "~/domain/threads";
 import { collectionOf } from "./collection.server";
 import { CommentModel, type CommentRow } from "./comment.schema.server";
+import { toMark } from "./moderation-mark.server";
 import { namedRows, toNamed } from "./named.server";
 import { wordIndex } from "./word-index.server";
 import { insertMissing, toObjectId, withIds } from "./ids.server";
@@ -19,7 +20,7 @@ function toSubject({ article, review }: Pick<CommentRow, "article" | "review">):
     : { kind: "review", id: String(review) };
 }
 
-const toMark = ({ hiddenFor }: Pick<CommentRow, "hiddenFor">) =>
+const toHiddenFor = ({ hiddenFor }: Pick<CommentRow, "hiddenFor">) =>
   hiddenFor ? { reason: hiddenFor.reason as ModerationReason, rule: hiddenFor.rule } : null;
 
 export const toComment = ({ _id, ...row }: Omit<CommentRow, "words">) => ({
@@ -34,7 +35,7 @@ export const toComment = ({ _id, ...row }: Omit<CommentRow, "words">) => ({
   removedAt: row.removedAt ?? null,
   isRemovedByOperator: row.isRemovedByOperator ?? false,
   /** Why moderators have hidden it; `null` if they have not. */
-  hiddenFor: toMark(row),
+  hiddenFor: toHiddenFor(row),
   isUnproven: row.isUnproven ?? false,
   /** The comment that it answers, or `null`. */
   parentId: row.parent?.toHexString() ?? null,
@@ -44,6 +45,8 @@ export const toComment = ({ _id, ...row }: Omit<CommentRow, "words">) => ({
   answers: row.answers ?? 0,
   upvotes: (row.upvotes ?? 0) + (row.unprovenUpvotes ?? 0),
   named: toNamed(row),
+  locked: toMark(row.locked),
+  warning: toMark(row.warning),
 });
 
 /** A comment; its removal has emptied the name and the content if `removedAt` is set. */

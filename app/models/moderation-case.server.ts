@@ -136,3 +136,7 @@ export async function setFlagCounts(
 /** @returns up to `limit` cases whose flags have changed and were not counted */
 export const listUncounted = (limit: number): Promise<ModerationCase[]> =>
   moderationCases.list({ isUncounted: true }, { limit });
+
+/** Notes a change of state that is no decision, unless the case has changed since it was read. @returns whether it had not */
+export const claimChange = ({ id, revision }: Pick<ModerationCase, "id" | "revision">) =>
+  moderationCases.change({ _id: toObjectId(id), revision }, { $inc: { revision: 1 } });

@@ -15,9 +15,18 @@ import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { withIds } from "./ids.server";
 
+/** What was decided about, as it was then; removed with the account of its author. */
+const about = {
+  _id: false,
+  title: { type: String, required: true },
+  path: { type: String, required: true },
+  text: { type: String },
+} as const;
+
 const appeal = {
   _id: false,
-  text: { type: String, required: true },
+  /** Removed with the account. */
+  text: { type: String },
   at: { type: Date, required: true },
   outcome: { type: String, enum: appealOutcomes },
   /** Why, in the words of the moderator who decided the appeal. */
@@ -31,6 +40,14 @@ const undoing = {
   at: { type: Date, required: true },
   by: { type: Schema.Types.ObjectId },
   note: { type: String },
+  batch: { type: Schema.Types.ObjectId },
+} as const;
+
+const toUndo = {
+  _id: false,
+  by: { type: Schema.Types.ObjectId, required: true },
+  note: { type: String, required: true },
+  batch: { type: Schema.Types.ObjectId, required: true },
 } as const;
 
 const schema = new Schema(
@@ -39,6 +56,7 @@ const schema = new Schema(
     target: { type: Schema.Types.ObjectId, required: true },
     /** The author of the text, or the person; removed with the account. */
     author: { type: Schema.Types.ObjectId },
+    about: { type: about, default: undefined },
     decision: { type: String, required: true, enum: decisionKindNames },
     reason: { type: String, required: true, enum: moderationReasonNames },
     /** The number of the house rule. */
@@ -57,12 +75,19 @@ const schema = new Schema(
     at: { type: Date, required: true },
     /** The time from when the case came into the queue, in milliseconds; absent if nothing was flagged. */
     took: { type: Number },
-    /** Whether it has been carried out; upkeep completes what a crash interrupted. */
+    /**
+     * Whether it, or the appeal against it or its undoing, has been carried out; upkeep completes what a crash
+     * interrupted.
+     */
     isDone: { type: Boolean, required: true },
     /** What is needed to undo it, by kind of decision. */
     before: { type: Schema.Types.Mixed },
     appeal: { type: appeal, default: undefined },
     undone: { type: undoing, default: undefined },
+    /** What undoing it could not put back, in words; absent if everything is as it was. */
+    left: { type: String },
+    /** Set while it waits to be undone with the other decisions of its moderator. */
+    toUndo: { type: toUndo, default: undefined },
   },
   { collection: "moderation-decisions", versionKey: false },
 );
@@ -72,7 +97,12 @@ schema.index({ by: 1, at: -1, _id: -1 });
 schema.index({ at: -1, _id: -1 });
 schema.index({ isDone: 1, _id: 1 });
 // Serves the open appeals, oldest first.
-schema.index({ "appeal.outcome": 1, "appeal.at": 1, _id: 1 }, { sparse: true });
+schema.index({ "appeal.outcome": 1, "appeal.at": 1, _id: 1 });
+schema.index({ "toUndo.batch": 1, at: -1, _id: -1 });
+// Serve the deletion of a moderator’s account.
+schema.index({ "appeal.by": 1 }, { sparse: true });
+schema.index({ "undone.by": 1 }, { sparse: true });
+schema.index({ "toUndo.by": 1 }, { sparse: true });
 
 type DecisionRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 export const ModerationDecisionModel = createModel<DecisionRow>("ModerationDecision", schema);
@@ -81,6 +111,9 @@ const toDecision = ({ _id, kind, target, ...row }: DecisionRow) => ({
   id: _id.toHexString(),
   target: { kind: kind as ModeratedKind, id: target.toHexString() } satisfies ModerationTarget,
   authorId: row.author?.toHexString() ?? null,
+  about: row.about
+    ? { title: row.about.title, path: row.about.path, text: row.about.text ?? null }
+    : null,
   decision: row.decision as DecisionKind,
   reason: row.reason as ModerationReason,
   rule: row.rule,
@@ -96,7 +129,7 @@ const toDecision = ({ _id, kind, target, ...row }: DecisionRow) => ({
   before: row.before as unknown,
   appeal: row.appeal
     ? {
-        text: row.appeal.text,
+        text: row.appeal.text ?? null,
         at: row.appeal.at,
         outcome: row.appeal.outcome ?? null,
         note: row.appeal.note ?? null,
@@ -109,6 +142,15 @@ const toDecision = ({ _id, kind, target, ...row }: DecisionRow) => ({
         at: row.undone.at,
         moderatorId: row.undone.by?.toHexString() ?? null,
         note: row.undone.note ?? null,
+        batchId: row.undone.batch?.toHexString() ?? null,
+      }
+    : null,
+  left: row.left ?? null,
+  toUndo: row.toUndo
+    ? {
+        moderatorId: row.toUndo.by.toHexString(),
+        note: row.toUndo.note,
+        batchId: row.toUndo.batch.toHexString(),
       }
     : null,
 });

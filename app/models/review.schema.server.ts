@@ -1,5 +1,6 @@
 import { Schema, type InferSchemaType, type Types } from "mongoose";
 import { createModel } from "./create-model.server";
+import { markField } from "./moderation-mark.server";
 import { namedField } from "./named.server";
 import { wordFields } from "./word-index.server";
 
@@ -34,6 +35,9 @@ const schema = new Schema(
      */
     scoreVersion: { type: Number, required: true, default: 0 },
     named: namedField,
+    /** Set by moderators: nobody may answer it, and a warning that stands above it. */
+    locked: markField,
+    warning: markField,
     ...wordFields,
   },
   { collection: "reviews", versionKey: false },

@@ -7,6 +7,7 @@ import { topicOfReviewCategory } from "~/domain/topics";
 import { documentWords, plainText } from "~/domain/tokenizer";
 import { workScore, type ReviewSort } from "~/domain/work-score";
 import { collectionOf, readByIdRange } from "./collection.server";
+import { toMark } from "./moderation-mark.server";
 import { namedRows, toNamed } from "./named.server";
 import { wordIndex } from "./word-index.server";
 import { insertMissing, isDuplicateKey, toObjectId, withIds } from "./ids.server";
@@ -30,6 +31,8 @@ export const toReview = ({ _id, user, ...row }: Omit<ReviewRow, "words" | "title
   version: row.version ?? 1,
   editedAt: row.editedAt ?? null,
   named: toNamed(row),
+  locked: toMark(row.locked),
+  warning: toMark(row.warning),
 });
 
 export type Review = ReturnType<typeof toReview>;
@@ -44,8 +47,8 @@ export interface NewReview extends Pick<Review, GivenField | "userId"> {
   createdAt?: Date;
 }
 
-/** The text that list searches match; it includes the category both as a slug and as displayed. */
-const searchableOf = ({
+/** @returns the text that list searches match; it includes the category both as a slug and as displayed. */
+export const searchableOf = ({
   title,
   author,
   username,

@@ -53,6 +53,18 @@ export async function addRevision(
   );
 }
 
+/** Replaces the fields of a stored version. */
+export async function rewriteRevision(
+  documentId: string,
+  version: number,
+  fields: RevisionFields,
+): Promise<void> {
+  await RevisionModel.updateOne(
+    { document: toObjectId(documentId), version },
+    { $set: { fields } },
+  );
+}
+
 export async function removeRevision(documentId: string, version: number): Promise<void> {
   await RevisionModel.deleteOne({ document: toObjectId(documentId), version });
 }

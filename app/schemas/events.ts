@@ -70,7 +70,7 @@ export const eventKinds = {
   "permission-denied": refused({
     user: id,
     action: z.enum([
-      ...["vote", "vote-on-own-application", "review", "edit", "administer"],
+      ...["vote", "vote-on-own-application", "review", "edit", "administer", "moderate"],
       ...["generate-momentum", "generate-sentiment"],
     ] as const),
   }),

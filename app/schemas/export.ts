@@ -7,6 +7,12 @@ import { z } from "zod";
 import { draftForms } from "~/domain/drafts";
 import { editableKinds } from "~/domain/editing";
 import { followedKinds } from "~/domain/following";
+import {
+  appealOutcomes,
+  decisionKindNames,
+  moderatedKinds,
+  moderationReasonNames,
+} from "~/domain/moderation";
 import { noticeKindNames } from "~/domain/notices";
 import { savedKinds } from "~/domain/saved";
 import { tokenScopes } from "~/domain/token-scopes";
@@ -109,6 +115,25 @@ export const exportLists = {
     path: text("The path of the page that it leads to."),
     at: time("When you were told, or something was last added"),
     readAt: optionalTime("When you read it"),
+  }),
+  decisions: list("What moderators decided about you and your texts, newest first.", {
+    id: id("decision"),
+    kind: z
+      .enum(moderatedKinds)
+      .meta({ description: "What it is about: a text, or your account." }),
+    title: optional("The title of the text, or of what a comment is on."),
+    text: optional("The text as it was then."),
+    decision: z.enum(decisionKindNames).meta({ description: "What was decided." }),
+    reason: z.enum(moderationReasonNames).meta({ description: "The reason." }),
+    rule: z.int().min(1).meta({ description: "The number of the rule that it rests on." }),
+    note: text("The facts, in the moderator’s words."),
+    at: time("When it was decided"),
+    until: optionalTime("Until when it is in force"),
+    appeal: optional("Your appeal; null if there is none."),
+    appealedAt: optionalTime("When you appealed"),
+    outcome: z.enum(appealOutcomes).nullable().meta({ description: "How the appeal was decided." }),
+    outcomeNote: optional("Why, in the moderator’s words."),
+    undoneAt: optionalTime("When it was undone"),
   }),
   blocks: list("The people whom you have blocked, by name.", {
     name: text("The name of the person."),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { digestFrequencies, isTimeZone } from "~/domain/digest-times";
-import { deliveries, noticeKindNames, type NoticeKind } from "~/domain/notices";
+import { chosenNoticeKinds, deliveries, type ChosenNoticeKind } from "~/domain/notices";
 
 const delivery = z.enum(deliveries, "Please choose one of these.");
-const kinds = Object.fromEntries(noticeKindNames.map((kind) => [kind, delivery])) as Record<
-  NoticeKind,
+const kinds = Object.fromEntries(chosenNoticeKinds.map((kind) => [kind, delivery])) as Record<
+  ChosenNoticeKind,
   typeof delivery
 >;
 

@@ -9,6 +9,7 @@ import { following } from "./following/feature.server";
 import { frontPage } from "./front-page/feature.server";
 import { mail } from "./mail/feature.server";
 import { membership } from "./membership/feature.server";
+import { moderation } from "./moderation/feature.server";
 import { notices } from "./notices/feature.server";
 import { people } from "./people/feature.server";
 import { prices } from "./prices/feature.server";
@@ -34,6 +35,7 @@ export const features: readonly Feature[] = [
   recommendations,
   saved,
   readings,
+  moderation,
   people,
   accounts,
   notices,

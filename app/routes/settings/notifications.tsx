@@ -10,7 +10,7 @@ import { Section } from "~/components/ui/page";
 import { digestFrequencies, type DigestFrequency } from "~/domain/digest-times";
 import {
   deliveries,
-  noticeKindNames,
+  chosenNoticeKinds,
   noticeRules,
   type Delivery,
   type NoticeKind,
@@ -155,7 +155,7 @@ export default function NotificationSettings() {
       >
         {(fields) => (
           <>
-            {noticeKindNames.map((kind) =>
+            {chosenNoticeKinds.map((kind) =>
               kind === "applicant" && !viewer?.isMember ? (
                 // Only members are told of applications.
                 <input

@@ -17,6 +17,7 @@ import {
 } from "~/models/comment.server";
 import { addFollowingByWriting } from "~/models/following.server";
 import { removeMentionsOf } from "~/models/mention.server";
+import { findLock } from "~/models/moderated-text.server";
 import { findRemovedArticle } from "~/models/removed-article.server";
 import { countText } from "~/models/writer.server";
 import type { CommentInput } from "~/schemas/articles";
@@ -43,8 +44,8 @@ export type { Comment } from "~/models/comment.server";
 /**
  * Comments on an article or review under the viewer's name, or answers a comment on it. The viewer then follows the
  * thread, unless they have left it.
- * @throws ServiceError `unauthenticated`, `limited`, `notFound`, `gone` for an article that its author removed, and
- *   `invalid` if the comment to answer is gone or too deep in its thread
+ * @throws ServiceError `unauthenticated`, `limited`, `notFound`, `gone` for an article that its author removed, `forbidden` in
+ *   a locked discussion, and `invalid` if the comment to answer is gone or too deep in its thread
  */
 export async function commentOn(
   viewer: Viewer | null,
@@ -56,6 +57,9 @@ export async function commentOn(
   const subjectAuthor = await findSubjectAuthor(subject);
   if (!subjectAuthor) throw await missingSubjectError(subject);
   const ancestorIds = parentId ? await pathBelow(parentId, subject) : [];
+  if (await findLock(subject, ancestorIds)) {
+    throw new ServiceError("forbidden", "This discussion is locked.");
+  }
   const comment = await createComment({
     subject,
     ancestorIds,

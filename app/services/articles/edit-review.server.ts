@@ -110,7 +110,10 @@ async function write(
 }
 
 /** Updates the rating of the reviewed work, or of both works if the review is now about another one. */
-async function moveRating(before: EditedReview, after: EditedReview): Promise<void> {
+export async function moveRating(
+  before: Pick<EditedReview, "workKey" | "rating">,
+  after: Pick<EditedReview, "workKey" | "rating">,
+): Promise<void> {
   if (before.workKey === after.workKey) {
     await countRating(after.workKey, { sum: after.rating - before.rating, count: 0 });
     return;

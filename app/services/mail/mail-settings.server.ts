@@ -3,7 +3,13 @@ import { createHash } from "node:crypto";
 import { addMilliseconds } from "date-fns/addMilliseconds";
 import { subMilliseconds } from "date-fns/subMilliseconds";
 import { nextDigestTime, type DigestTimes } from "~/domain/digest-times";
-import { noticeKindNames, noticeRules, type Delivery, type NoticeKind } from "~/domain/notices";
+import {
+  chosenNoticeKinds,
+  noticeRules,
+  type ChosenNoticeKind,
+  type Delivery,
+  type NoticeKind,
+} from "~/domain/notices";
 import type { Viewer } from "~/domain/viewer";
 import {
   endMails,
@@ -61,8 +67,8 @@ export async function readMailSettings(viewer: Viewer | null) {
   const found = await findMailSettings(viewer.id);
   return {
     deliveries: Object.fromEntries(
-      noticeKindNames.map((kind) => [kind, deliveryOf(kind, found)]),
-    ) as Record<NoticeKind, Delivery>,
+      chosenNoticeKinds.map((kind) => [kind, deliveryOf(kind, found)]),
+    ) as Record<ChosenNoticeKind, Delivery>,
     frequency: found?.frequency ?? "never",
     hour: found?.hour ?? DEFAULT_TIMES.hour,
     weekday: found?.weekday ?? DEFAULT_TIMES.weekday,
@@ -95,7 +101,7 @@ export async function resumeMails(viewer: Viewer | null): Promise<void> {
 export type EndedMails = NoticeKind | "digest" | "all";
 
 const isEnded = (text: string): text is EndedMails =>
-  text === "digest" || text === "all" || (noticeKindNames as readonly string[]).includes(text);
+  text === "digest" || text === "all" || (chosenNoticeKinds as readonly string[]).includes(text);
 
 /** @returns the path of the page that ends mails to somebody, for ever and without signing in */
 export async function unsubscribePath(
@@ -119,7 +125,7 @@ export async function readUnsubscription(
     what === "digest"
       ? settings.frequency === "never"
       : what === "all"
-        ? settings.frequency === "never" && noticeKindNames.every(ends)
+        ? settings.frequency === "never" && chosenNoticeKinds.every(ends)
         : ends(what);
   return { what, isDone };
 }
@@ -136,6 +142,6 @@ export async function unsubscribe(token: string): Promise<void> {
   const found = await findUnsubscription(token);
   if (!found) return;
   const { what, settings } = found;
-  const kinds = what === "all" ? noticeKindNames : what === "digest" ? [] : [what];
+  const kinds = what === "all" ? chosenNoticeKinds : what === "digest" ? [] : [what];
   await endMails(settings.userId, kinds, what === "all" || what === "digest");
 }

@@ -18,6 +18,9 @@ export function setLocalOrigin(origin: string): void {
   localOrigin = origin;
 }
 
+/** @returns the origin of links in mails that no request asks for */
+export const linkOrigin = (): string => environment().APP_ORIGIN ?? localOrigin;
+
 /**
  * @returns whether somebody may be mailed what they have not asked for just now: their address is confirmed and its
  *   server takes mails. The people of the sample community have no real addresses
@@ -52,7 +55,7 @@ export async function queueOptionalMail(mail: OptionalMail): Promise<void> {
     userId: reader.id,
     name: reader.name,
     to: reader.email,
-    origin: environment().APP_ORIGIN ?? localOrigin,
+    origin: linkOrigin(),
     expiresAt: addHours(new Date(), RETRY_HOURS),
     key: `${reader.id} ${occasion}`,
     unsubscribePath: path,

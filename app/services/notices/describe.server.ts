@@ -6,6 +6,7 @@ import { decisionKinds } from "~/domain/moderation";
 import { noticeRules } from "~/domain/notices";
 import { DELETED_ACCOUNT_NAME } from "~/domain/person-path";
 import { findTopic } from "~/domain/topics";
+import { whatBecameOf } from "~/domain/statements";
 import { listApplicationsByIds, type Application } from "~/models/membership-application.server";
 import { findDecisions, type ModerationDecision } from "~/models/moderation-decision.server";
 import { findNoticedTexts, type NoticedText } from "~/models/noticed-text.server";
@@ -87,7 +88,8 @@ function describe(
   const written = [...new Set(told.flatMap(({ text }) => (text ? [texts.get(text.id)!] : [])))];
   const what = () => {
     if (kind === "application") return describeApplication(application!);
-    if (decision) return describeFlagged(decision);
+    if (decision && kind === "flag") return describeFlagged(decision);
+    if (decision) return whatBecameOf({ ...decision, kind: decision.target.kind });
     if (about) return kind === "thread" ? quoted(about) : `your ${nameOf(about)}`;
     if (written.length === 1) return withArticle(written[0]!);
     return notice.isCut ? `more than ${written.length} texts` : `${written.length} texts`;
@@ -106,7 +108,7 @@ function describe(
     readAt,
     actors,
     text: noticeRules(kind).describe(words),
-    path: written[0] ? pathOf(written[0]) : decision ? "/flags" : "/partner",
+    path: written[0] ? pathOf(written[0]) : decision ? decisionPath(kind, decision) : "/partner",
     about: [...new Set([...told.flatMap((source) => source.about), ...on])],
   };
 }
@@ -146,6 +148,9 @@ function describeApplication({ status, closesAt, votes }: Application): string {
 
 const describeFlagged = ({ target, decision }: ModerationDecision): string =>
   `the ${target.kind} that you flagged: ${decisionKinds[decision].done}`;
+
+const decisionPath = (kind: Notice["kind"], { id }: ModerationDecision): string =>
+  kind === "flag" ? "/flags" : `/moderation/decisions/${id}`;
 
 /** @returns the path of the page on which a text can be read */
 export function pathOf({ kind, id, section, on }: NoticedText): string {

@@ -47,6 +47,8 @@ export async function receiversOf({ event, createdAt }: Announcement): Promise<G
       return (await isDecided(event.applicationId))
         ? [justOne(event.applicantId, applicationTelling(event, createdAt))]
         : [];
+    case "moderated":
+      return [justOne(event.personId, decisionTelling(event, createdAt))];
     case "applied":
       return [members(applicantTelling(event, createdAt))];
     case "flagsSettled":
@@ -189,6 +191,13 @@ const applicationTelling = (
     about: [event.applicationId],
     at,
   },
+});
+
+const decisionTelling = ({ decisionId, act }: EventOf<"moderated">, at: Date): Telling => ({
+  kind: "decision",
+  subject: { kind: "decision", id: decisionId },
+  day: "",
+  source: { id: act, about: [`statement ${decisionId}`], at },
 });
 
 async function isDecided(applicationId: string): Promise<boolean> {

@@ -184,7 +184,7 @@ describe("an export", () => {
   test("covers every collection that tells of a person", async () => {
     const underOtherNames = [
       ...["users", "contributors", "second-factors", "account-links", "mail-settings"],
-      ...["comment-upvotes", "author-effects"],
+      ...["comment-upvotes", "author-effects", "moderation-decisions"],
     ];
     const excluded = [
       // Of nobody or of everybody.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { noticeKindNames, noticeRules } from "~/domain/notices";
+import { chosenNoticeKinds, noticeRules } from "~/domain/notices";
 import type { Viewer } from "~/domain/viewer";
 import { countRefusal, findMailSettings } from "~/models/mail-settings.server";
 import { action, loader } from "~/routes/unsubscribe.$token";
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => void vi.useRealTimers());
 
 const defaults = Object.fromEntries(
-  noticeKindNames.map((kind) => [kind, noticeRules(kind).delivery]),
+  chosenNoticeKinds.map((kind) => [kind, noticeRules(kind).delivery]),
 );
 const fields = (changed: object) => ({
   ...defaults,
@@ -117,7 +117,7 @@ describe("the address in a mail", () => {
   const never = async () => {
     const settings = await findMailSettings(reader.id);
     return [
-      ...noticeKindNames.filter((kind) => deliveryOf(kind, settings) === "never"),
+      ...chosenNoticeKinds.filter((kind) => deliveryOf(kind, settings) === "never"),
       ...(settings?.frequency === "never" ? ["digest"] : []),
     ];
   };
@@ -137,7 +137,7 @@ describe("the address in a mail", () => {
   test.each<[EndedMails, string[]]>([
     ["answer", ["answer"]],
     ["digest", ["digest"]],
-    ["all", [...noticeKindNames, "digest"]],
+    ["all", [...chosenNoticeKinds, "digest"]],
   ])(
     "that ends %s ends nothing when it is opened, and that when it is posted to",
     async (what, ended) => {

@@ -1,0 +1,73 @@
+import { subMinutes } from "date-fns/subMinutes";
+import {
+  forgetModerator,
+  forgetSomeAuthors,
+  listDecisionsAbout,
+  listUnfinished,
+  removeDecision,
+} from "~/models/decision-acts.server";
+import { findCase } from "~/models/moderation-case.server";
+import { removeRevisionsOf } from "~/models/revision.server";
+import { repeatUntilEmpty } from "../articles/repeat-until-empty";
+import { allPages, type Feature } from "../feature";
+import { complete, isInterrupted } from "./complete.server";
+import { undoQueue } from "./undo.server";
+
+const BATCH_SIZE = 100;
+
+/** Completes decisions that a crash interrupted, and removes those that another came before. */
+async function completeInterrupted(signal: AbortSignal): Promise<number> {
+  const unfinished = await listUnfinished(subMinutes(new Date(), 1), BATCH_SIZE);
+  let completed = 0;
+  for (const decision of unfinished) {
+    if (signal.aborted) break;
+    if (!isInterrupted(decision)) continue;
+    const hasBegun = decision.undone || decision.appeal?.decidedAt;
+    const moderationCase = hasBegun ? null : await findCase(decision.target);
+    if (!hasBegun && moderationCase?.decisionId !== decision.id) {
+      await removeDecision(decision.id);
+    } else {
+      await complete(decision);
+      completed += 1;
+    }
+  }
+  return completed;
+}
+
+async function* readDecisionsOf(userId: string) {
+  for await (const decision of allPages((page) => listDecisionsAbout(userId, page))) {
+    const { target, about, appeal, undone, ...rest } = decision;
+    yield {
+      ...rest,
+      kind: target.kind,
+      title: about?.title ?? null,
+      text: about?.text ?? null,
+      appeal: appeal?.text ?? null,
+      appealedAt: appeal?.at ?? null,
+      outcome: appeal?.outcome ?? null,
+      outcomeNote: appeal?.note ?? null,
+      undoneAt: undone?.at ?? null,
+    };
+  }
+}
+
+/** The decisions of moderators. */
+export const moderation: Feature = {
+  async deleteFor({ id }) {
+    await repeatUntilEmpty(async (limit) => {
+      const ids = await forgetSomeAuthors(id, limit);
+      // What links that were removed have left.
+      await removeRevisionsOf(ids);
+      return ids.length;
+    });
+    await forgetModerator(id);
+  },
+  exported: { decisions: readDecisionsOf },
+  upkeep: {
+    async decisions(log, signal) {
+      const completed = await completeInterrupted(signal);
+      if (completed) log.info({ completed }, "interrupted decisions were completed");
+      await undoQueue.doAll();
+    },
+  },
+};
