@@ -45,7 +45,7 @@ const SERVICES_IN_ORDER = [
   "references.ts",
   "outgoing-addresses.server.ts",
   ...["fetch-json.server.ts", "csv-file.server.ts", "database-availability.server.ts"],
-  ...["cache", "sample-content.server.ts", "site-settings", "jobs", "events"],
+  ...["cache", "sample-content.server.ts", "jobs", "events", "site-settings"],
   "rate-limits.server.ts",
   ...["submissions.server.ts", "content", "scoring", "share-cards", "worker"],
   ...["whitepaper.server.ts", "share-images.server.ts", "mail"],

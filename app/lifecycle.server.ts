@@ -9,6 +9,7 @@ import { site } from "./config/site";
 import { findArticleOwner } from "./models/article.server";
 import { closeDatabase, startDatabase } from "./models/connection.server";
 import { isDatabaseReachable, isDatabaseUnavailable, onOutage } from "./models/outage.server";
+import { limits } from "./models/rate-limits.server";
 import { CONTENT_PREPARED, setSettingIfMissing } from "./models/setting.server";
 import { countCollectedViews, countViewLater } from "./services/articles/view-batch.server";
 import { rateLimitError } from "./services/errors";
@@ -31,6 +32,7 @@ import {
 } from "./services/cache/invalidation.server";
 import { cacheReads } from "./services/cache/cached-reads.server";
 import { createTaggedCache } from "./services/cache/tagged-cache.server";
+import { followSiteSettings } from "./services/site-settings/site-settings.server";
 import { updateSamplePrices } from "./services/prices/prices.server";
 import { signingKey } from "./services/ledger/signing-key.server";
 import { onWarning, reportWarning } from "./services/warnings.server";
@@ -65,6 +67,7 @@ export async function openSite(): Promise<void> {
     }
     throw new StartError(`The database cannot be opened: ${(error as Error).message}`);
   }
+  await followSiteSettings();
   for (const signal of SIGNALS) process.once(signal, closeOnSignal);
 }
 
@@ -131,7 +134,9 @@ export type PageCacheHooks = typeof pageCache;
 /** The application's interface for the server process. */
 export const lifecycle = {
   environment,
-  siteName: site.name,
+  siteName: () => site.name,
+  /** How many requests for pages a visitor may send in a minute. */
+  readsPerMinute: () => limits().reads.points,
   isReady: isDatabaseReachable,
   addressKey,
   /** The error message for a client that exceeds a rate limit. */

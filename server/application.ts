@@ -24,7 +24,7 @@ import type { PageCache } from "./page-cache/page-cache";
 export interface Parts {
   environment: Environment;
   /** Shown on the error pages of requests that do not reach a route. */
-  siteName: string;
+  siteName: () => string;
   log: Logger;
   isReady: () => boolean;
   /** Records events; tests of the server alone have none. */

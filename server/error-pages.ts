@@ -49,7 +49,7 @@ function apiBody(res: Response, status: number, message: string): string {
 
 function page(res: Response, status: number, message: string): string {
   const { nonce, requestId } = res.locals;
-  const siteName = escapeHtml(String(res.app.locals.siteName));
+  const siteName = escapeHtml(String((res.app.locals.siteName as () => string)()));
   const title = `${status} ${STATUS_CODES[status] ?? ""}`.trim();
   return `<!doctype html>
 <html lang="en">

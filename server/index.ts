@@ -55,6 +55,10 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
     render && environment.PAGE_CACHE_MB
       ? await createPageCache({ environment, hooks: lifecycle.pageCache, render, log })
       : undefined;
+  if (!pageCache) {
+    // Without kept pages, the process still has to hear that the settings have changed.
+    shutdown.afterwards(lifecycle.pageCache.readInvalidationLog().stop);
+  }
   const loadLimits = createLoadLimits({ environment, hooks: lifecycle, log });
   shutdown.afterwards(async () => loadLimits.close());
   const parts = {

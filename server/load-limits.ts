@@ -33,8 +33,8 @@ interface Refusal {
 export type LoadLimits = ReturnType<typeof createLoadLimits>;
 
 interface LoadLimitOptions {
-  environment: Pick<Environment, "RATE_LIMITS" | "RATE_LIMIT_READS" | "TRUST_PROXY">;
-  hooks: Pick<Lifecycle, "addressKey" | "rateLimitMessage" | "recordEvent">;
+  environment: Pick<Environment, "RATE_LIMITS" | "TRUST_PROXY">;
+  hooks: Pick<Lifecycle, "addressKey" | "rateLimitMessage" | "readsPerMinute" | "recordEvent">;
   log: Logger;
   /** After how many milliseconds a response that has not been read is aborted. */
   longestAnswerMs?: number;
@@ -47,7 +47,7 @@ export function createLoadLimits({
   log,
   longestAnswerMs = MAX_RESPONSE_MS,
 }: LoadLimitOptions) {
-  const { RATE_LIMITS, RATE_LIMIT_READS, TRUST_PROXY } = environment;
+  const { RATE_LIMITS, TRUST_PROXY } = environment;
   const keys = new LRUCache<string, string>({ max: MAX_ADDRESSES });
   const reads = new LRUCache<string, { count: number }>({ max: MAX_ADDRESSES, ttl: MINUTE_MS });
   const openByAddress = new Map<string, number>();
@@ -80,7 +80,7 @@ export function createLoadLimits({
     if (!countsAsRead(req)) return null;
     const counted = reads.get(key);
     if (!counted) reads.set(key, { count: 1 });
-    else if (++counted.count > RATE_LIMIT_READS) {
+    else if (++counted.count > hooks.readsPerMinute()) {
       const retryAfterSeconds = Math.ceil(reads.getRemainingTTL(key) / 1000) || 1;
       const message = hooks.rateLimitMessage(retryAfterSeconds);
       return { limit: "reads", status: 429, message, retryAfterSeconds };

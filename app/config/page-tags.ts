@@ -11,6 +11,9 @@ const tag = (name: string) => name as PageTag;
 /** Everything: for imports and for commands of an administrator. Every page and read has it. */
 export const EVERYTHING = tag("everything");
 
+/** The settings of the site. A process that hears of it applies them, and drops all that it has kept. */
+export const SETTINGS = tag("settings");
+
 /** An article's own page: its text, counts and comments. */
 export const articleTag = (id: string): PageTag => tag(`article:${id}`);
 

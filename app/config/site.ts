@@ -2,7 +2,7 @@ import { emptyToUndefined } from "./empty-to-undefined";
 
 /**
  * The site's name, tagline and links. The name appears in no other source file. Each can be
- * overridden by the environment; the root loader passes them to the browser.
+ * overridden by the environment, and by administrators while the site runs; the root loader passes them to the browser.
  */
 export interface Site {
   name: string;
@@ -20,8 +20,8 @@ const defaults: Site = {
   contactEmail: "hello@quorum.example",
 };
 
-/** The configured site. In the browser it only has the defaults, so components use `useSite`. */
-export const site: Site =
+/** The site as the environment configures it. In the browser it only has the defaults. */
+export const configuredSite: Readonly<Site> =
   typeof process === "undefined"
     ? defaults
     : {
@@ -31,3 +31,12 @@ export const site: Site =
         repositoryUrl: emptyToUndefined(process.env.REPOSITORY_URL) ?? defaults.repositoryUrl,
         contactEmail: emptyToUndefined(process.env.CONTACT_EMAIL) ?? defaults.contactEmail,
       };
+
+/**
+ * The site as it is called now. Read it when it is needed and keep no part of it, because administrators change it
+ * while the site runs. Components use `useSite`.
+ */
+export const site: Site = { ...configuredSite };
+
+/** Changes `site` in place, so that everything in this process follows. */
+export const changeSite = (values: Site): void => void Object.assign(site, values);

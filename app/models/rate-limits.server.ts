@@ -9,7 +9,7 @@ import {
   RateLimiterRes,
 } from "rate-limiter-flexible";
 import { environment, type Environment } from "~/config/env.server";
-import { limitsWith, type LimitName } from "~/config/request-limits";
+import { limitsWith, type LimitName, type LimitVariable } from "~/config/request-limits";
 import { engines } from "~/domain/engines";
 import { mailboxOf } from "~/domain/mailbox";
 import { createModel } from "./create-model.server";
@@ -23,33 +23,52 @@ const schema = new Schema(
 schema.index({ key: 1 }, { unique: true });
 const Limit = createModel<InferSchemaType<typeof schema>>("Limit", schema);
 
-/** The limits that apply. */
-export const limits = () => limitsWith(environment());
+let changedLimits: Partial<Record<LimitVariable, number>> = {};
 
+type Limits = ReturnType<typeof limitsWith>;
 type Limiter = RateLimiterMongo | RateLimiterMemory | RateLimiterCluster;
+
+/** The limiter of each limit, with the points that it was made for. */
+const limiters = new Map<LimitName, { points: number; limiter: Limiter }>();
+
+let known: { environment: Environment; limits: Limits } | null = null;
+
+const limitsOf = (environment: Environment) => ({
+  environment,
+  limits: limitsWith({ ...environment, ...changedLimits }),
+});
+
+/** The limits that apply. */
+export function limits(): Limits {
+  const current = environment();
+  if (known?.environment !== current) {
+    known = limitsOf(current);
+    limiters.clear();
+  }
+  return known.limits;
+}
+
+/** Applies the limits that administrators have set over those of the environment. */
+export function changeLimits(changed: Partial<Record<LimitVariable, number>>): void {
+  changedLimits = changed;
+  if (known) known = limitsOf(known.environment);
+}
 
 /** How long a worker process waits for the primary, which normally answers in less than a millisecond. */
 const PRIMARY_TIMEOUT_MS = 1000;
 
-/** The limiters of an environment, which determines their points. */
-const limiters = new WeakMap<Environment, Record<LimitName, Limiter>>();
-
 function limiter(name: LimitName): Limiter {
-  const known = limiters.get(environment()) ?? makeLimiters();
-  limiters.set(environment(), known);
-  return known[name];
+  const { points, duration, inMemory: isInMemory } = limits()[name];
+  const made = limiters.get(name);
+  if (made?.points === points) return made.limiter;
+  const limiter = isInMemory
+    ? // The primary keeps the points that it was first told for a prefix.
+      inMemory({ keyPrefix: `${name}@${points}`, points, duration })
+    : // Keys over the limit are rejected from memory, without a database query.
+      stored({ keyPrefix: name, points, duration, inMemoryBlockOnConsumed: points + 1 });
+  limiters.set(name, { points, limiter });
+  return limiter;
 }
-
-const makeLimiters = () =>
-  Object.fromEntries(
-    Object.entries(limits()).map(([keyPrefix, { points, duration, inMemory: isInMemory }]) => [
-      keyPrefix,
-      isInMemory
-        ? inMemory({ keyPrefix, points, duration })
-        : // Keys over the limit are rejected from memory, without a database query.
-          stored({ keyPrefix, points, duration, inMemoryBlockOnConsumed: points + 1 }),
-    ]),
-  ) as Record<LimitName, Limiter>;
 
 const stored = (options: IRateLimiterOptions & { inMemoryBlockOnConsumed?: number }) =>
   new RateLimiterMongo({

@@ -76,6 +76,7 @@ export const eventKinds = {
   }),
   "foreign-origin": refused({ origin: shortText, own: shortText }),
   "membership-changed": done({ user: id, isMember: z.boolean(), by: z.enum(["operator", "vote"]) }),
+  "settings-changed": done({ user: id, changed: z.array(shortText), revision: count }),
   "leaving-planned": done({ user: id, withContent: z.boolean() }),
   "leaving-called-off": done({ user: id }),
   "account-deleted": done({

@@ -18,6 +18,7 @@ import { recommendations } from "./recommendations/feature.server";
 import { saved } from "./saved/feature.server";
 import { search } from "./search/feature.server";
 import { sitePages } from "./site-pages";
+import { siteSettings } from "./site-settings/feature.server";
 
 /**
  * In the order in which they delete an account and do their upkeep. Events are reassigned last, because the others
@@ -42,5 +43,6 @@ export const features: readonly Feature[] = [
   mail,
   events,
   frontPage,
+  siteSettings,
   sitePages,
 ];

@@ -5,6 +5,7 @@ import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { isDatabaseReachable } from "~/models/outage.server";
 import { ServiceError } from "~/services/errors";
 import { storeCollectedEvents } from "~/services/events/events.server";
+import { loadSiteSettings } from "~/services/site-settings/site-settings.server";
 
 export interface CommandContext {
   /** The arguments after the command's name. */
@@ -37,6 +38,7 @@ export async function withDatabase<Result>(
   const wasOpen = isDatabaseReachable();
   await startDatabase(settings());
   try {
+    await loadSiteSettings();
     return await act();
   } finally {
     await storeCollectedEvents();

@@ -10,6 +10,7 @@ import { dropDayCache } from "~/models/view.server";
 import { countCollectedViews } from "~/services/articles/view-batch.server";
 import { storeCollectedReadings } from "~/services/readings/readings.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
+import { forgetSiteSettings } from "~/services/site-settings/site-settings.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { forgetPreviews } from "~/services/recommendations/shared-previews";
 import { shared } from "./shared-database";
@@ -69,6 +70,7 @@ export async function emptyCollections({ byOthers = false } = {}): Promise<void>
   await storeCollectedReadings();
   if (written.has("mails")) await sendDueMails();
   await storeCollectedEvents();
+  if (written.has("setting-changes")) forgetSiteSettings();
   const all = byOthers ? await mongoose.connection.db!.collections() : [];
   const names = new Set([...written, ...all.map(({ collectionName }) => collectionName)]);
   written.clear();

@@ -15,14 +15,17 @@ export const testLoadLimits = ({
   env = {},
   log = pino({ level: "silent" }),
   ...rest
-}: TestLimits = {}): LoadLimits =>
-  createLoadLimits({
-    environment: readEnvironment(env),
+}: TestLimits = {}): LoadLimits => {
+  const environment = readEnvironment(env);
+  return createLoadLimits({
+    environment,
     hooks: {
       addressKey,
+      readsPerMinute: () => environment.RATE_LIMIT_READS,
       recordEvent: () => {},
       rateLimitMessage: (seconds) => rateLimitError(seconds).message,
     },
     log,
     ...rest,
   });
+};

@@ -1,7 +1,7 @@
 /** All calls of the API, described from their routes. */
-import { environment, type Environment } from "~/config/env.server";
-import { limitsWith } from "~/config/request-limits";
+import { environment } from "~/config/env.server";
 import { site } from "~/config/site";
+import { limits } from "~/models/rate-limits.server";
 import { documentResponse } from "~/schemas/responses";
 import { endpoint, resource, resourceOf, type Method } from "~/utils/http/endpoint.server";
 import { describeCalls, type DescribedApi } from "~/utils/openapi/describe-calls.server";
@@ -50,15 +50,14 @@ const calls = Object.entries(routesByPath).flatMap(([path, route]) => {
   }));
 });
 
-/** By the environment, which sets the limits. */
-const described = new WeakMap<Environment, DescribedApi>();
+/** By the limits, which administrators change. */
+const described = new WeakMap<object, DescribedApi>();
 
 export function describeApi(): DescribedApi {
-  const settings = environment();
+  const current = limits();
   const api =
-    described.get(settings) ??
-    describeCalls(calls, settings.RATE_LIMITS ? limitsWith(settings) : null);
-  described.set(settings, api);
+    described.get(current) ?? describeCalls(calls, environment().RATE_LIMITS ? current : null);
+  described.set(current, api);
   return api;
 }
 

@@ -30,6 +30,9 @@ export function onInvalidation(listener: Listener): () => void {
 const notifyListeners = (tags: readonly PageTag[]) =>
   listeners.forEach((listener) => listener(tags));
 
+/** Invalidates everything in this process only. */
+export const dropPages = () => notifyListeners([EVERYTHING]);
+
 /** The entries that the last read of the log returned, and the next one may return again. */
 let returned: ReadonlySet<string> = new Set();
 

@@ -30,7 +30,7 @@ async function ask(
   const isReady = () => true;
   const site = {
     environment,
-    siteName: "A site",
+    siteName: () => "A site",
     log: silent,
     isReady,
     loadLimits: testLoadLimits({ env }),

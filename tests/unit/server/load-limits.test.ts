@@ -39,7 +39,7 @@ interface Application {
 function serveApplication({ env = {}, routes, ...rest }: Application): Promise<string> {
   const application = createApplication({
     environment: readEnvironment(env),
-    siteName: "A site",
+    siteName: () => "A site",
     log: pino({ level: "silent" }),
     isReady: () => true,
     loadLimits: testLoadLimits({ env, ...rest }),

@@ -1,0 +1,122 @@
+/** Changes of the settings by the form of administrators, and their history. */
+import { environment } from "~/config/env.server";
+import { configuredSite } from "~/config/site";
+import { accentOnDark, weakestContrast, type Accent } from "~/domain/accent";
+import { TEXT_CONTRAST } from "~/domain/contrast";
+import type { Banner } from "~/domain/site-settings";
+import type { Viewer } from "~/domain/viewer";
+import { findNamesOf } from "~/models/people-by-name.server";
+import { listChanges } from "~/models/setting-change.server";
+import {
+  limitField,
+  limitVariables,
+  type SiteSettings,
+  type SiteSettingsInput,
+  type StoredSettings,
+} from "~/schemas/site-settings";
+import { colors, type Scheme } from "~/styles/tokens";
+import { ServiceError } from "../errors";
+import { requireAdministrator, storeSettings } from "./site-settings.server";
+
+const GROUNDS = ["paper", "raised", "sunken"] as const;
+const groundsOf = (scheme: Scheme) =>
+  Object.fromEntries(GROUNDS.map((ground) => [ground, colors[ground][scheme]]));
+const GROUND_WORDS: Record<string, string> = {
+  paper: "the page",
+  raised: "cards and fields",
+  sunken: "quiet parts of the page",
+};
+
+/** @throws ServiceError `invalid` with the measured contrast if text in the colour cannot be read on light ground */
+export function toAccent(color: string): Accent {
+  const { ground, ratio } = weakestContrast(color, groundsOf("light"));
+  if (ratio < TEXT_CONTRAST) {
+    // Rounded down, so that what is refused never reads as enough.
+    const measured = (Math.floor(ratio * 100) / 100).toFixed(2);
+    const message = `Text in this colour is hard to read: its contrast against ${GROUND_WORDS[ground]} is ${measured} to 1, and ${TEXT_CONTRAST} to 1 is needed. Please choose a darker one.`;
+    throw new ServiceError("invalid", message, { fieldErrors: { accent: [message] } });
+  }
+  return { light: color, dark: accentOnDark(color, groundsOf("dark")) };
+}
+
+function bannerOf({ bannerText, bannerTone, bannerUntil }: SiteSettingsInput): Banner | null {
+  if (!bannerText) return null;
+  return {
+    text: bannerText,
+    tone: bannerTone ?? "notice",
+    ...(bannerUntil && { until: bannerUntil }),
+  };
+}
+
+/** @returns the limits that differ from those of the environment */
+function limitsOf(input: SiteSettingsInput): SiteSettings["limits"] {
+  const variables = environment();
+  return Object.fromEntries(
+    limitVariables.flatMap((variable) => {
+      const points = input[limitField(variable)];
+      return points === undefined || points === variables[variable] ? [] : [[variable, points]];
+    }),
+  );
+}
+
+/** @returns what is set and differs from the environment, so that what is not set follows it */
+function toStored(input: SiteSettingsInput, { logo }: StoredSettings): StoredSettings {
+  const { signUp, name, tagline, accent } = input;
+  const own = (value: string | undefined, configured: string) =>
+    value === configured ? undefined : value;
+  const banner = bannerOf(input);
+  const limits = limitsOf(input);
+  const links = withoutMissing({
+    social: own(input.socialUrl, configuredSite.socialUrl),
+    repository: own(input.repositoryUrl, configuredSite.repositoryUrl),
+    contact: own(input.contactEmail, configuredSite.contactEmail),
+  });
+  return withoutMissing({
+    signUp: signUp === "open" ? undefined : signUp,
+    banner: banner ?? undefined,
+    name: own(name, configuredSite.name),
+    tagline: own(tagline, configuredSite.tagline),
+    accent: accent ? toAccent(accent) : undefined,
+    logo: logo ?? undefined,
+    links: Object.keys(links).length ? links : undefined,
+    limits: Object.keys(limits).length ? limits : undefined,
+  });
+}
+
+/** @returns an object without the fields that are undefined, which the database would store as null */
+const withoutMissing = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Fields]?: NonNullable<Fields[Key]>;
+  };
+
+/**
+ * Changes all settings but the logo.
+ * @param input what is empty is as in the environment
+ * @returns the names of the settings that have changed
+ * @throws ServiceError `unauthenticated`, `forbidden`, `invalid` for a colour that cannot be read, and `conflict` if
+ *   somebody else has changed the settings since `input.revision`
+ */
+export const changeSiteSettings = (
+  viewer: Viewer | null,
+  input: SiteSettingsInput,
+): Promise<string[]> => storeSettings(viewer, (stored) => toStored(input, stored), input.revision);
+
+/** How many changes the page of settings lists. */
+const LISTED = 50;
+
+/**
+ * @returns the newest changes of the settings, with who made them; without a name if their account is deleted
+ * @throws ServiceError `unauthenticated` and `forbidden`
+ */
+export async function listSettingChanges(viewer: Viewer | null) {
+  requireAdministrator(viewer);
+  const changes = await listChanges(LISTED);
+  const ids = [...new Set(changes.flatMap(({ byId }) => byId ?? []))];
+  const names = new Map((await findNamesOf(ids)).map(({ id, name }) => [id, name]));
+  return changes.map(({ revision, at, byId, changed }) => ({
+    revision,
+    at,
+    changed,
+    by: (byId && names.get(byId)) ?? null,
+  }));
+}

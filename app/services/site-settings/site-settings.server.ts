@@ -1,0 +1,165 @@
+/**
+ * The settings that administrators change while the site runs: what is stored goes over the environment. Each process
+ * keeps the settings in memory and applies them to what reads them without waiting: `site` and the limits on requests.
+ */
+import { EVERYTHING, SETTINGS, type PageTag } from "~/config/page-tags";
+import { changeSite, configuredSite } from "~/config/site";
+import { hasPower } from "~/domain/permissions";
+import type { Viewer } from "~/domain/viewer";
+import { changeLimits } from "~/models/rate-limits.server";
+import { addChange, findChange, findNewestChange } from "~/models/setting-change.server";
+import type { SiteSettings, StoredSettings } from "~/schemas/site-settings";
+import { dropPages, invalidate, onInvalidation } from "../cache/invalidation.server";
+import { cachedRead } from "../cache/cached-reads.server";
+import { ServiceError, unauthenticatedError } from "../errors";
+import { recordEvent } from "../events/events.server";
+import { reportWarning } from "../warnings.server";
+
+/** The settings, and the number of the change that made them; 0 if nothing was ever changed. */
+export interface RevisedSettings {
+  settings: SiteSettings;
+  revision: number;
+}
+
+function toSettings({ links = {}, ...stored }: StoredSettings): SiteSettings {
+  const { name, tagline, socialUrl, repositoryUrl, contactEmail } = configuredSite;
+  return {
+    signUp: "open",
+    banner: null,
+    name,
+    tagline,
+    accent: null,
+    logo: null,
+    limits: {},
+    ...stored,
+    links: { social: socialUrl, repository: repositoryUrl, contact: contactEmail, ...links },
+  };
+}
+
+const unchanged = (): RevisedSettings => ({ settings: toSettings({}), revision: 0 });
+
+let applied = unchanged();
+
+/** Makes settings those of this process, unless it has newer ones: the read may have begun before a change. */
+function apply(next: RevisedSettings): void {
+  if (next.revision > applied.revision) put(next);
+}
+
+function put(next: RevisedSettings): void {
+  applied = next;
+  const { name, tagline, links, limits } = next.settings;
+  changeSite({
+    name,
+    tagline,
+    socialUrl: links.social,
+    repositoryUrl: links.repository,
+    contactEmail: links.contact,
+  });
+  changeLimits(limits);
+}
+
+/** Goes back to the settings of the environment in this process, for a database that has become empty. */
+export const forgetSiteSettings = (): void => put(unchanged());
+
+async function readStored(): Promise<RevisedSettings> {
+  const newest = await findNewestChange();
+  return { settings: toSettings(newest?.values ?? {}), revision: newest?.revision ?? 0 };
+}
+
+/**
+ * Reads the settings, and applies them in this process.
+ * @returns them, with their revision
+ */
+export async function loadSiteSettings(): Promise<RevisedSettings> {
+  apply(await cachedRead([SETTINGS], ["site settings"], readStored));
+  return applied;
+}
+
+/** @returns the settings that apply; as last known if they cannot be read, because no page must fail for their sake */
+export const readSiteSettings = (): Promise<SiteSettings> =>
+  loadSiteSettings().then(
+    ({ settings }) => settings,
+    () => applied.settings,
+  );
+
+async function followChange(tags: readonly PageTag[]): Promise<void> {
+  if (!tags.includes(SETTINGS) && !tags.includes(EVERYTHING)) return;
+  const { revision } = applied;
+  apply(await readStored());
+  // What was rendered meanwhile may show the former settings.
+  if (applied.revision !== revision) dropPages();
+}
+
+/**
+ * Applies the settings, and from then on every change of them in any process.
+ * @returns a function that ends this
+ */
+export async function followSiteSettings(): Promise<() => void> {
+  const stop = onInvalidation((tags) => {
+    void followChange(tags).catch(reportWarning("the settings of the site could not be read"));
+  });
+  await loadSiteSettings();
+  return stop;
+}
+
+/** @throws ServiceError `unauthenticated`, or `forbidden` without the power to administer */
+export function requireAdministrator(viewer: Viewer | null): Viewer {
+  if (!viewer) throw unauthenticatedError();
+  if (hasPower(viewer, "administer")) return viewer;
+  throw new ServiceError("forbidden", "Only administrators may do this.");
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** @returns the names of the settings in which two states differ */
+function differences(before: SiteSettings, after: SiteSettings): string[] {
+  const names = Object.keys(after) as (keyof SiteSettings)[];
+  return names.filter((name) => !isSame(before[name], after[name]));
+}
+
+export const CHANGED_MEANWHILE =
+  "Somebody else has changed the settings since you opened this page. Look at what they are now below, then save again.";
+
+/**
+ * Stores settings as the next revision, and applies them everywhere.
+ * @param change returns what is to be stored, given what is
+ * @param revision that the change is based on; the current one if omitted
+ * @returns the names of the settings that have changed
+ * @throws ServiceError `unauthenticated`, `forbidden`, and `conflict` if somebody else was faster
+ */
+export async function storeSettings(
+  viewer: Viewer | null,
+  change: (stored: StoredSettings) => StoredSettings,
+  revision?: number,
+): Promise<string[]> {
+  const { id } = requireAdministrator(viewer);
+  const newest = await findNewestChange();
+  const before = newest?.values ?? {};
+  const current = newest?.revision ?? 0;
+  if (revision !== undefined && revision !== current) {
+    throw new ServiceError("conflict", CHANGED_MEANWHILE);
+  }
+  const values = change(before);
+  const changed = differences(toSettings(before), toSettings(values));
+  if (!changed.length) return [];
+  const next = current + 1;
+  const isAdded = await addChange({ revision: next, at: new Date(), byId: id, changed, values });
+  if (!isAdded) throw new ServiceError("conflict", CHANGED_MEANWHILE);
+  apply({ settings: toSettings(values), revision: next });
+  await invalidate(SETTINGS, EVERYTHING);
+  recordEvent({ kind: "settings-changed", user: id, changed, revision: next });
+  return changed;
+}
+
+/**
+ * Sets everything as it was after an earlier change.
+ * @param revision the earlier change; 0 for the settings of the environment
+ * @returns the names of the settings that have changed
+ * @throws ServiceError as `storeSettings`, and `notFound` if the change is not kept
+ */
+export async function goBackTo(viewer: Viewer | null, revision: number): Promise<string[]> {
+  requireAdministrator(viewer);
+  const earlier = revision === 0 ? {} : (await findChange(revision))?.values;
+  if (!earlier) throw new ServiceError("notFound", "This change is not kept any more.");
+  return storeSettings(viewer, () => earlier);
+}
