@@ -75,8 +75,8 @@ export const eventKinds = {
     ] as const),
   }),
   "foreign-origin": refused({ origin: shortText, own: shortText }),
-  "membership-changed": done({ user: id, isMember: z.boolean(), by: z.enum(["operator", "vote"]) }),
   "settings-changed": done({ user: id, changed: z.array(shortText), revision: count }),
+  "membership-changed": done({ user: id, isMember: z.boolean(), by: z.enum(["operator", "vote"]) }),
   "leaving-planned": done({ user: id, withContent: z.boolean() }),
   "leaving-called-off": done({ user: id }),
   "account-deleted": done({

@@ -252,6 +252,14 @@ export const exportLists = {
         .meta({ description: "How many mails in a row the server of your address has refused." }),
     },
   ),
+  administration: list(
+    "What you have done as an administrator and is still kept: settings and texts of the site that you changed, newest first.",
+    {
+      kind: z.enum(["settings", "text"]).meta({ description: "What you changed." }),
+      what: text("The names of the settings, or that of the text."),
+      at: time("When you changed it"),
+    },
+  ),
   events: list("Events about your account, which are kept for 90 days, newest first.", {
     kind: text("What happened: one of the kinds that docs/events.md lists."),
     at: time("When it happened"),

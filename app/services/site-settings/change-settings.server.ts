@@ -16,7 +16,8 @@ import {
 } from "~/schemas/site-settings";
 import { colors, type Scheme } from "~/styles/tokens";
 import { ServiceError } from "../errors";
-import { requireAdministrator, storeSettings } from "./site-settings.server";
+import { requirePower } from "../require-power";
+import { storeSettings } from "./site-settings.server";
 
 const GROUNDS = ["paper", "raised", "sunken"] as const;
 const groundsOf = (scheme: Scheme) =>
@@ -109,7 +110,7 @@ const LISTED = 50;
  * @throws ServiceError `unauthenticated` and `forbidden`
  */
 export async function listSettingChanges(viewer: Viewer | null) {
-  requireAdministrator(viewer);
+  requirePower(viewer, "administer");
   const changes = await listChanges(LISTED);
   const ids = [...new Set(changes.flatMap(({ byId }) => byId ?? []))];
   const names = new Map((await findNamesOf(ids)).map(({ id, name }) => [id, name]));

@@ -6,7 +6,8 @@ import type { Viewer } from "~/domain/viewer";
 import { addLogo, listLogos, removeLogo } from "~/models/logo.server";
 import { isLogoKept } from "~/models/setting-change.server";
 import { ServiceError } from "../errors";
-import { requireAdministrator, storeSettings } from "./site-settings.server";
+import { requirePower } from "../require-power";
+import { storeSettings } from "./site-settings.server";
 
 export { findLogo } from "~/models/logo.server";
 
@@ -37,7 +38,7 @@ function checkLogo(bytes: Uint8Array): Logo {
  * @throws ServiceError `unauthenticated`, `forbidden`, `invalid` for a file that cannot be shown, and `conflict`
  */
 export async function setLogo(viewer: Viewer | null, bytes: Uint8Array): Promise<string[]> {
-  requireAdministrator(viewer);
+  requirePower(viewer, "administer");
   const logo = checkLogo(bytes);
   await addLogo(logo.hash, logo.type, bytes);
   const changed = await storeSettings(viewer, (stored) => ({ ...stored, logo }));

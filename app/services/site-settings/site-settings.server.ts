@@ -4,15 +4,15 @@
  */
 import { EVERYTHING, SETTINGS, type PageTag } from "~/config/page-tags";
 import { changeSite, configuredSite } from "~/config/site";
-import { hasPower } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
 import { changeLimits } from "~/models/rate-limits.server";
 import { addChange, findChange, findNewestChange } from "~/models/setting-change.server";
 import type { SiteSettings, StoredSettings } from "~/schemas/site-settings";
 import { dropPages, invalidate, onInvalidation } from "../cache/invalidation.server";
 import { cachedRead } from "../cache/cached-reads.server";
-import { ServiceError, unauthenticatedError } from "../errors";
+import { ServiceError } from "../errors";
 import { recordEvent } from "../events/events.server";
+import { requirePower } from "../require-power";
 import { reportWarning } from "../warnings.server";
 
 /** The settings, and the number of the change that made them; 0 if nothing was ever changed. */
@@ -102,13 +102,6 @@ export async function followSiteSettings(): Promise<() => void> {
   return stop;
 }
 
-/** @throws ServiceError `unauthenticated`, or `forbidden` without the power to administer */
-export function requireAdministrator(viewer: Viewer | null): Viewer {
-  if (!viewer) throw unauthenticatedError();
-  if (hasPower(viewer, "administer")) return viewer;
-  throw new ServiceError("forbidden", "Only administrators may do this.");
-}
-
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** @returns the names of the settings in which two states differ */
@@ -132,7 +125,7 @@ export async function storeSettings(
   change: (stored: StoredSettings) => StoredSettings,
   revision?: number,
 ): Promise<string[]> {
-  const { id } = requireAdministrator(viewer);
+  const { id } = requirePower(viewer, "administer");
   const newest = await findNewestChange();
   const before = newest?.values ?? {};
   const current = newest?.revision ?? 0;
@@ -158,7 +151,7 @@ export async function storeSettings(
  * @throws ServiceError as `storeSettings`, and `notFound` if the change is not kept
  */
 export async function goBackTo(viewer: Viewer | null, revision: number): Promise<string[]> {
-  requireAdministrator(viewer);
+  requirePower(viewer, "administer");
   const earlier = revision === 0 ? {} : (await findChange(revision))?.values;
   if (!earlier) throw new ServiceError("notFound", "This change is not kept any more.");
   return storeSettings(viewer, () => earlier);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DELETED_ACCOUNT_NAME } from "~/domain/person-path";
 import type { Viewer } from "~/domain/viewer";
 import { addBlock } from "~/models/block.server";
+import { addChange } from "~/models/setting-change.server";
 import { addFollowing } from "~/models/following.server";
 import { importApplications } from "~/models/membership-application.server";
 import { addMail } from "~/models/mail.server";
@@ -159,6 +160,8 @@ beforeEach(async () => {
   await addBlock(viewer.id, mara.id);
   await addBlock(mara.id, viewer.id);
   await addEffects({ id: newId(), createdAt: new Date() }, { [viewer.id]: 4 });
+  const changed = { revision: 1, at: new Date(), byId: viewer.id, changed: ["name"], values: {} };
+  await addChange(changed);
   const named = [{ id: new Types.ObjectId(viewer.id), name: NAME }];
   for (const name of ["articles", "reviews", "comments"]) {
     await collection(name).updateMany({}, { $set: { named } });
@@ -215,6 +218,7 @@ test("before the deletion, the user is found in every collection that refers to 
     "reviews",
     "second-factors",
     "sessions",
+    "setting-changes",
     "upvotes",
     "users",
   ]);

@@ -11,6 +11,7 @@ import type { Viewer } from "~/domain/viewer";
 import { addBlock } from "~/models/block.server";
 import { addFollowing } from "~/models/following.server";
 import { ensureUnsubscribeSecret } from "~/models/mail-settings.server";
+import { addChange } from "~/models/setting-change.server";
 import { setMember } from "~/models/user.server";
 import { refreshTrust } from "~/services/recommendations/trust.server";
 import { exportLists, exportSchema } from "~/schemas/export";
@@ -74,6 +75,9 @@ describe("an export", () => {
     await announcementQueue.doAll();
     await addBlock(member.id, mara.viewer.id);
     await addBlock(mara.viewer.id, member.id);
+    const change = { revision: 1, at: new Date(), changed: ["name", "links"], values: {} };
+    await addChange({ ...change, byId: member.id });
+    await addChange({ ...change, revision: 2, byId: mara.viewer.id });
     const secrets = [member.id, mara.viewer.id].map(ensureUnsubscribeSecret);
     const { data, files } = await makeExport(person);
     expect(exportSchema.strict().parse(data)).toEqual(data);
@@ -184,7 +188,7 @@ describe("an export", () => {
   test("covers every collection that tells of a person", async () => {
     const underOtherNames = [
       ...["users", "contributors", "second-factors", "account-links", "mail-settings"],
-      ...["comment-upvotes", "author-effects", "moderation-decisions"],
+      ...["comment-upvotes", "author-effects", "moderation-decisions", "setting-changes"],
     ];
     const excluded = [
       // Of nobody or of everybody.
@@ -200,7 +204,7 @@ describe("an export", () => {
         "effect-summaries",
       ],
       ...["recommendation-drafts", "recommendation-inputs", "scheduled-recommendations"],
-      ...["settings", "invalidations", "job-locks", "daykeys", "text-salts"],
+      ...["settings", "invalidations", "job-locks", "daykeys", "text-salts", "logos"],
       // Hashes of which nobody can tell whose they are.
       ...["views", "deleted-names", "form-submissions"],
       // The copies themselves, secrets of sign-ins that are under way, and counts that end within a day.
