@@ -66,6 +66,22 @@ export const powers = {
 } as const satisfies Record<string, { role: Role; does: string }>;
 export type Power = keyof typeof powers;
 
+/** What everybody with an account may do, as `/rules` states it. */
+const powersOfEverybody = [
+  "Write, upvote, edit and remove what is their own",
+  "Flag texts and people, and take a flag back, unless the account is new or limited",
+  "Read the reasons of decisions about themselves, and appeal",
+];
+
+/** Each power with those who hold it; `null` stands for everybody with an account. */
+export const powerTable: readonly { does: string; holders: readonly (Role | null)[] }[] = [
+  ...powersOfEverybody.map((does) => ({ does, holders: [null, ...roles] })),
+  ...Object.values(powers).map(({ does, role }) => ({
+    does,
+    holders: roles.slice(roles.indexOf(role)),
+  })),
+];
+
 /** @returns whether the viewer’s role has a power; a suspended account has none */
 export function hasPower(viewer: Viewer | null, power: Power): boolean {
   if (!viewer?.role || viewer.suspension) return false;

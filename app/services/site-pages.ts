@@ -7,7 +7,7 @@ const HUB_COUNTS = [REVIEWS, ARTICLES];
 
 /** The pages that belong to no other feature. */
 export const sitePages: Feature = {
-  fixedPages: ["/declaration", "/whitepaper", "/privacy", "/terms", "/research"]
+  fixedPages: ["/declaration", "/whitepaper", "/privacy", "/terms", "/rules", "/research"]
     .concat("/investmentclub", "/api", ...apiTags.map(({ name }) => apiTagPath(name)))
     .map((path) => [path]),
   cached: [
@@ -15,7 +15,15 @@ export const sitePages: Feature = {
     { path: "/research-hub", tags: HUB_COUNTS },
     { path: "/api/research-hubs", tags: HUB_COUNTS },
     { path: "/whitepaper", tags: [], parameters: ["view"] },
-    ...["/declaration", "/privacy", "/terms", "/stay-tuned", "/investmentclub", "/robots.txt"]
+    ...[
+      "/declaration",
+      "/privacy",
+      "/terms",
+      "/rules",
+      "/stay-tuned",
+      "/investmentclub",
+      "/robots.txt",
+    ]
       .concat("/api", "/api-docs/:slug", "/api/pdf-content", "/api/openapi.json")
       .map((path) => ({ path, tags: [] })),
   ],

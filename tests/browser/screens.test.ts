@@ -130,6 +130,7 @@ const screens: [path: string, who: Who | "", status?: number][] = [
   ["/stay-tuned", ""],
   ["/privacy", ""],
   ["/terms", ""],
+  ["/rules", ""],
   ["/whitepaper", ""],
   ["/research", ""],
   ["/tokenomics", ""],

@@ -51,6 +51,7 @@ export function Footer() {
           <ExternalLink href={site.repositoryUrl}>Code repository</ExternalLink>
         </Column>
         <Column title="Legal">
+          <InternalLink to="/rules">House Rules</InternalLink>
           <InternalLink to="/privacy">Privacy</InternalLink>
           <InternalLink to="/terms">Terms</InternalLink>
         </Column>

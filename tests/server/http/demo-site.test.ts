@@ -26,7 +26,7 @@ const fewer = (pattern: string) => (pattern.includes(".") ? 0 : Math.min(2, most
 /** Patterns of pages that a crawl must reach. */
 const FRAME = [
   ...["/", "/research", "/community", "/momentum", "/sentiment", "/investmentclub"],
-  ...["/declaration", "/whitepaper", "/privacy", "/terms", "/search", "/partner"],
+  ...["/declaration", "/whitepaper", "/privacy", "/terms", "/rules", "/search", "/partner"],
   ...["/article/{id}", "/momentum/{id}", "/sentiment/{id}", "/category/crypto", "/book-nook"],
   ...["/community/feed.rss", "/macro/feed.atom", "/sentiment/feed.json"],
 ];

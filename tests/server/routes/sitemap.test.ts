@@ -71,6 +71,7 @@ describe("a small sitemap", () => {
           "/whitepaper",
           "/privacy",
           "/terms",
+          "/rules",
           "/research",
           "/community",
           "/people",

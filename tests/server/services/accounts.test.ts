@@ -57,6 +57,7 @@ describe("signing up", () => {
     const { viewer, secrets } = await signUp(input, here);
     expect(viewer).toEqual({
       id: expect.any(String),
+      createdAt: expect.any(Date),
       email: "mara@example.org",
       name: "Mara",
       isMember: false,

@@ -85,7 +85,7 @@ test("the call lists the same people, with their counts", async () => {
     {
       name: "Adam",
       isMember: false,
-      memberSince: "2026-03-02T12:00:00.000Z",
+      memberSince: "2026-01-31T12:00:00.000Z",
       articles: 0,
       reviews: 0,
       comments: 2,

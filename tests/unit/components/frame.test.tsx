@@ -111,7 +111,7 @@ describe("the frame", () => {
     expect(html).toContain("A tagline");
     expect(html).toContain('href="https://social.example/x"');
     expect(html).toContain('href="https://code.example/x"');
-    for (const path of ["/whitepaper", "/declaration", "/privacy", "/terms"]) {
+    for (const path of ["/whitepaper", "/declaration", "/rules", "/privacy", "/terms"]) {
       expect(html).toContain(`href="${path}"`);
     }
   });
