@@ -157,7 +157,7 @@ export default defineConfig(
     }),
   ),
   serviceLayer("services"),
-  ...SERVICES_IN_ORDER.slice(0, -1).map((name) => serviceLayer(`services/${name}`, name)),
+  ...SERVICES_IN_ORDER.map((name) => serviceLayer(`services/${name}`, name)),
   layer("presenters", MONGOOSE, ROUTES, COMPONENTS, UTILS, REACT, {
     regex: "^~/(services|models)/(?!references$)",
     message: "Presenters get data as parameters; its types are fine.",

@@ -47,7 +47,11 @@ export default [
     route("people", "routes/settings/people.tsx"),
     route("data", "routes/settings/data.tsx"),
   ]),
-  route("admin", "routes/admin/layout.tsx", [index("routes/admin/overview.tsx")]),
+  route("admin", "routes/admin/layout.tsx", [
+    index("routes/admin/overview.tsx"),
+    route("people", "routes/admin/people.tsx"),
+    route("people/:id", "routes/admin/person.tsx"),
+  ]),
   route("admin/passkey", "routes/admin/passkey.ts"),
   route("drafts", "routes/drafts/list.tsx"),
   route("drafts/save", "routes/drafts/save.ts"),

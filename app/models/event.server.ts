@@ -28,6 +28,8 @@ const schema = new Schema(
 );
 schema.index({ kind: 1, _id: -1 });
 schema.index({ user: 1, _id: -1 });
+// Serves finding what an administrator did, when their account is deleted.
+schema.index({ "details.administrator": 1 }, { sparse: true });
 schema.index({ level: 1, _id: 1 });
 schema.index({ hasWholeAddress: 1, at: 1 });
 
@@ -128,6 +130,20 @@ export async function reassignEvents(
   const ids = await events.ids({ user: toObjectId(userId) }, { limit });
   await EventModel.updateMany(withIds(ids), {
     $set: { user: toObjectId(successorId) },
+    $unset: { address: 1, hasWholeAddress: 1, requestId: 1 },
+  });
+  return ids.length;
+}
+
+/** Does the same with up to `limit` events of what an administrator did. */
+export async function reassignActs(
+  userId: string,
+  successorId: string,
+  limit: number,
+): Promise<number> {
+  const ids = await events.ids({ "details.administrator": userId }, { limit });
+  await EventModel.updateMany(withIds(ids), {
+    $set: { "details.administrator": successorId },
     $unset: { address: 1, hasWholeAddress: 1, requestId: 1 },
   });
   return ids.length;

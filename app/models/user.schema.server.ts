@@ -93,6 +93,8 @@ schema.index({ leavesAt: 1 }, { sparse: true });
 schema.index({ "followingFeed.secretHash": 1 }, { sparse: true });
 // Serves listing moderators and administrators.
 schema.index({ role: 1 }, { sparse: true });
+// Serves listing those who are suspended.
+schema.index({ "suspension.decision": 1 }, { sparse: true });
 // Serves counting and listing members without reading other users' rows.
 schema.index({ isMember: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: -1, _id: -1 });

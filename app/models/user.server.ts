@@ -6,7 +6,15 @@ import { collectionOf } from "./collection.server";
 import { toObjectId, unlessDuplicate, withIds } from "./ids.server";
 import { User, type KnownAddress, type UserRow } from "./user.schema.server";
 
-const toViewer = ({ _id, name, email, isMember, hasUnprovenEmail, ...user }: UserRow): Viewer => ({
+/** @returns an account as the services see it */
+export const toViewer = ({
+  _id,
+  name,
+  email,
+  isMember,
+  hasUnprovenEmail,
+  ...user
+}: UserRow): Viewer => ({
   id: _id.toHexString(),
   name,
   email,

@@ -7,6 +7,7 @@ import { z } from "zod";
 import { firstCharacters } from "../domain/character-count";
 import { editableKinds } from "../domain/editing";
 import { engines } from "../domain/engines";
+import { roles } from "../domain/permissions";
 import { priceSourceNames } from "../domain/price-sources";
 import { tokenScopes } from "../domain/token-scopes";
 
@@ -15,7 +16,10 @@ const id = z.string().regex(/^[0-9a-f]{24}$/);
 const shortText = z.string().transform((value) => firstCharacters(value, 100));
 /** A keyed hash of the email address that was typed; the key changes daily. */
 const account = z.string().max(64).optional();
-const by = z.enum(["operator", "person"]);
+/** Who acted: an operator by command, an administrator in the browser, or the person themselves. */
+const by = z.enum(["operator", "administrator", "person"]);
+/** The account of the administrator who acted. */
+const administrator = id.optional();
 const count = z.number().int().nonnegative();
 
 /** `info` if something was done, `warn` if it was refused or failed. */
@@ -45,18 +49,22 @@ export const eventKinds = {
   "code-refused": refused({ user: id }),
   "passkey-refused": refused({ user: id.optional() }),
   "second-factor-added": done({ user: id }),
-  "second-factor-removed": done({ user: id, by }),
+  "second-factor-removed": done({ user: id, by, administrator }),
   "recovery-codes-renewed": done({ user: id }),
   "recovery-code-used": done({ user: id, left: count }),
   "passkey-added": done({ user: id }),
   "passkey-removed": done({ user: id }),
   "sign-out": done({ user: id }),
-  "sessions-ended": done({ user: id, which: z.enum(["one", "others"]) }),
+  "sessions-ended": done({
+    user: id,
+    which: z.enum(["one", "others", "all"]),
+    administrator,
+  }),
   "token-made": done({ user: id, scope: z.enum(tokenScopes) }),
   "session-restored": done({ user: id }),
   "token-refused": refused({ call: shortText }),
   "email-proven": done({ user: id }),
-  "password-reset-requested": done({ user: id.optional(), account }),
+  "password-reset-requested": done({ user: id.optional(), account, administrator }),
   "email-change-requested": done({ user: id }),
   "email-changed": done({ user: id }),
   "email-restored": done({ user: id }),
@@ -76,12 +84,19 @@ export const eventKinds = {
   }),
   "foreign-origin": refused({ origin: shortText, own: shortText }),
   "settings-changed": done({ user: id, changed: z.array(shortText), revision: count }),
-  "membership-changed": done({ user: id, isMember: z.boolean(), by: z.enum(["operator", "vote"]) }),
+  "membership-changed": done({
+    user: id,
+    isMember: z.boolean(),
+    by: z.enum(["operator", "administrator", "vote"]),
+    administrator,
+  }),
+  "role-changed": done({ user: id, role: z.enum([...roles, "none"]), by, administrator }),
   "leaving-planned": done({ user: id, withContent: z.boolean() }),
   "leaving-called-off": done({ user: id }),
   "account-deleted": done({
     user: id,
     by,
+    administrator,
     withContent: z.boolean(),
     articles: count,
     reviews: count,

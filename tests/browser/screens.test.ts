@@ -217,6 +217,9 @@ const screens: [path: string, who: Who | "", status?: number][] = [
   ["/settings/data", "leaver"],
   ["/admin", "administrator"],
   ["/admin", "reader", 403],
+  ["/admin/people", "administrator"],
+  ["/admin/people?show=suspended", "administrator"],
+  ["/admin/people/{person}", "administrator"],
 ];
 
 describe("every look is accessible for", () => {

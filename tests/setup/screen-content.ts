@@ -120,6 +120,7 @@ export async function addScreenContent(origin: string) {
   const member = await addSignedIn({ isMember: true });
   const administrator = await addSignedIn();
   await setRole(administrator.viewer.id, "administrator");
+  ids.person = viewer.id;
   const people = { reader, author, member, applicant, leaver, stopped, administrator };
   const cookies = Object.fromEntries(
     Object.entries(people).map(([name, { cookie }]) => [name, cookie]),

@@ -45,7 +45,7 @@ import { sendAccountMail } from "../accounts/account-mails.server";
 import { requireSamePassword } from "../accounts/revoke-access.server";
 import { invalidate } from "../cache/invalidation.server";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
-import { recordEvent } from "../events/events.server";
+import { actedBy, recordEvent } from "../events/events.server";
 import type { ContentCounts } from "../feature";
 import { features } from "../features.server";
 import { storeMail } from "../mail/outbox.server";
@@ -67,19 +67,19 @@ export async function readAccount(email: string) {
   return { name: user.name, email: user.email, has, commentsByOthers };
 }
 
+type DeletedBy = ReturnType<typeof actedBy> | { by: "person" };
+
 /**
  * Deletes an account with what each feature has stored of it. Its content, its votes on closed applications and its
  * events (without IP addresses) are kept under the name `DELETED_ACCOUNT_NAME` and an id that belongs to no user.
+ * @param options.by the person themselves, or as `actedBy` says; an operator by command if omitted
  * @param options.withContent also removes the content, with everything attached to it
  * @returns how much content was removed or reassigned
  * @throws ServiceError `notFound`
  */
 export async function deleteAccount(
   email: string,
-  {
-    withContent = false,
-    by = "operator",
-  }: { withContent?: boolean; by?: "operator" | "person" } = {},
+  { withContent = false, by = actedBy(undefined) }: { withContent?: boolean; by?: DeletedBy } = {},
 ): Promise<{ name: string; done: ContentCounts }> {
   const started = await startAccountDeletion(emailOf(email));
   if (!started) throw notFoundError(`User ${email}`);
@@ -102,7 +102,7 @@ export async function deleteAccount(
   await addDeletedName(viewer.name);
   await removeUser(viewer.id);
   await invalidate(EVERYTHING);
-  recordEvent({ kind: "account-deleted", user: successorId, by, withContent, ...done });
+  recordEvent({ kind: "account-deleted", user: successorId, ...by, withContent, ...done });
   return { name: viewer.name, done };
 }
 
@@ -157,7 +157,7 @@ export async function deleteDueAccounts(signal?: AbortSignal): Promise<number> {
   for (const due of await listDueDeletions(new Date(), BATCH_SIZE)) {
     if (signal?.aborted) break;
     if (!due.hasBegun && !(await beginDeletion(due))) continue;
-    await deleteAccount(due.email, { withContent: due.withContent, by: "person" });
+    await deleteAccount(due.email, { withContent: due.withContent, by: { by: "person" } });
     deleted += 1;
   }
   return deleted;

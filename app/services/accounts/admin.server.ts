@@ -1,4 +1,7 @@
-/** Admin actions, run from the command line without a permission check. All throw `notFound` for an unknown email. */
+/**
+ * What operators do to accounts, without a permission check: by command, or through `services/admin`, which passes the
+ * account of the administrator who does it. All throw `notFound` for an unknown email.
+ */
 import { environment } from "~/config/env.server";
 import { accountTag, PEOPLE } from "~/config/page-tags";
 import { parseEmailAddress } from "~/domain/email-address";
@@ -6,7 +9,7 @@ import type { Viewer } from "~/domain/viewer";
 import { markAllCarriedOut } from "~/models/membership-application.server";
 import { findCredentials, listUsers, setMember, setPasswordHash } from "~/models/user.server";
 import { notFoundError } from "../errors";
-import { recordEvent } from "../events/events.server";
+import { actedBy, recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
 import { storeMail } from "../mail/outbox.server";
 import { dropVotesOf } from "../membership/membership.server";
@@ -25,12 +28,16 @@ async function requireUser(email: string): Promise<Viewer> {
  * Grants or revokes membership. This overrides a pending approval that has not been carried out yet. The votes of a
  * former member on open applications no longer count.
  */
-export async function grantMembership(email: string, isMember: boolean): Promise<Viewer> {
+export async function grantMembership(
+  email: string,
+  isMember: boolean,
+  administratorId?: string,
+): Promise<Viewer> {
   const user = await requireUser(email);
   await markAllCarriedOut(user.id);
   await setMember(user.id, isMember);
   if (!isMember) await dropVotesOf(user.id);
-  recordEvent({ kind: "membership-changed", user: user.id, isMember, by: "operator" });
+  recordEvent({ kind: "membership-changed", user: user.id, isMember, ...actedBy(administratorId) });
   await invalidate(PEOPLE, accountTag(user.id));
   return { ...user, isMember };
 }
@@ -46,9 +53,9 @@ export async function changePassword(email: string, password: string): Promise<V
 }
 
 /** Removes the second factor and all passkeys of a user who has lost them: the password alone signs in then. */
-export async function removeFactorsByEmail(email: string) {
+export async function removeFactorsByEmail(email: string, administratorId?: string) {
   const user = await requireUser(email);
-  const removed = await removeFactors(user.id, "operator");
+  const removed = await removeFactors(user.id, actedBy(administratorId));
   const { APP_ORIGIN } = environment();
   if (APP_ORIGIN && (removed.hadSecondFactor || removed.passkeys)) {
     await sendAccountMail(user, factorsTakenAwayMail, APP_ORIGIN, storeMail);

@@ -56,10 +56,12 @@ export async function changePassword(
 /**
  * Mails a password reset link to an address, if an account has it. For an address without an account the same
  * documents are written, so that neither the response nor its timing reveals whether there is an account.
+ * @param administratorId the account of the administrator who requests it for somebody
  */
 export async function requestPasswordReset(
   { email }: ForgotInput,
   { origin, ...client }: Context,
+  administratorId?: string,
 ): Promise<void> {
   await enforceClientLimits("mails", client);
   await enforceRateLimit("mailsTo", mailboxOf(email));
@@ -75,7 +77,11 @@ export async function requestPasswordReset(
     expiresAt,
   });
   recordEvent(
-    { kind: "password-reset-requested", ...(user && { user: user.id }) },
+    {
+      kind: "password-reset-requested",
+      ...(user && { user: user.id }),
+      ...(administratorId && { administrator: administratorId }),
+    },
     user ? {} : { email },
   );
 }
@@ -104,7 +110,7 @@ export async function resetPassword(
     await setPasswordHash(user.id, passwordHash);
     const isDeletionCancelled = await revokeAccess(user.id);
     // They may have been added by a stranger who signed up with this person's address.
-    if (!user.hasProvenEmail) await removeFactors(user.id, "person");
+    if (!user.hasProvenEmail) await removeFactors(user.id, { by: "person" });
     const arePasskeysRemoved = await removeRecentPasskeys(user.id);
     recordEvent({ kind: "password-changed", user: user.id, by: "person" });
     await markEmailProven(user.id, user.email);

@@ -4,7 +4,7 @@ import { cancelDeletionOf } from "~/models/scheduled-deletion.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { hasPasswordHash, type Credentials } from "~/models/user.server";
 import { ServiceError } from "../errors";
-import { recordEvent } from "../events/events.server";
+import { recordEvent, type actedBy } from "../events/events.server";
 import { removePasskeysOf } from "~/models/passkey.server";
 import { removeStepsOf } from "~/models/pending-step.server";
 import { removeSecondFactor } from "~/models/second-factor.server";
@@ -44,10 +44,15 @@ export async function requireSamePassword(
 }
 
 /** Removes the second factor and all passkeys of a user. After that, the password alone is enough to sign in. */
-export async function removeFactors(userId: string, by: "operator" | "person") {
+export async function removeFactors(
+  userId: string,
+  actor: ReturnType<typeof actedBy> | { by: "person" },
+) {
   const hadSecondFactor = await removeSecondFactor(userId);
   const passkeys = await removePasskeysOf(userId);
   await removeStepsOf(userId);
-  if (hadSecondFactor || passkeys) recordEvent({ kind: "second-factor-removed", user: userId, by });
+  if (hadSecondFactor || passkeys) {
+    recordEvent({ kind: "second-factor-removed", user: userId, ...actor });
+  }
   return { hadSecondFactor, passkeys };
 }

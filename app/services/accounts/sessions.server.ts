@@ -89,6 +89,18 @@ export async function endOtherSessions(
   await invalidate(accountTag(viewer.id));
 }
 
+/** Ends all sign-ins and tokens of an account for an administrator, without a permission check. */
+export async function endAllSessionsOf(userId: string, administratorId: string): Promise<void> {
+  await closeSessionsOf(userId);
+  recordEvent({
+    kind: "sessions-ended",
+    user: userId,
+    which: "all",
+    administrator: administratorId,
+  });
+  await invalidate(accountTag(userId));
+}
+
 /**
  * Creates an API token, and notifies its owner by mail.
  * @returns the token, whose secret is shown to the owner once

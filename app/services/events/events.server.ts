@@ -86,6 +86,15 @@ export function recordEvent(event: Event, origin: Origin = {}): void {
 }
 
 /**
+ * Says who acted on an account, for its event.
+ * @param administratorId the account of the administrator who did it in the browser; otherwise it was by command
+ */
+export const actedBy = (administratorId: string | undefined) =>
+  administratorId === undefined
+    ? { by: "operator" as const }
+    : { by: "administrator" as const, administrator: administratorId };
+
+/**
  * Records that a rate limit was exceeded.
  * @param key what the limit counts: a user's id, an address, an engine with a user's id, or an email
  *   address with an address

@@ -3,6 +3,7 @@ import { subDays } from "date-fns/subDays";
 import { environment } from "~/config/env.server";
 import {
   listEvents,
+  reassignActs,
   reassignEvents,
   removeOldestEvents,
   shortenAddresses,
@@ -49,9 +50,11 @@ const BATCH_SIZE = 200;
 async function* readEventsOf(user: string) {
   for (let before: string | undefined; ;) {
     const found = await listEvents({ user, before }, BATCH_SIZE);
-    for (const { address, ...event } of found) {
-      // The address of a refused action may be somebody else's.
-      yield { ...event, address: event.level === "info" ? address : null };
+    for (const { address, details, ...event } of found) {
+      const { administrator, ...own } = details;
+      // The address of a refused action may be somebody else's, and that of an administrator's is.
+      const isOwn = event.level === "info" && administrator === undefined;
+      yield { ...event, details: own, address: isOwn ? address : null };
     }
     before = found.at(-1)?.id;
     if (found.length < BATCH_SIZE) return;
@@ -63,6 +66,7 @@ export const events: Feature = {
   async deleteFor({ id, successor }) {
     await storeCollectedEvents();
     while (await reassignEvents(id, successor.id, BATCH_SIZE));
+    while (await reassignActs(id, successor.id, BATCH_SIZE));
   },
   exported: { events: readEventsOf },
   upkeep: {

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { hasPower } from "~/domain/permissions";
-import { recentConfirmationInput, type RecentConfirmationInput } from "~/schemas/second-factor";
+import { recentConfirmationInput } from "~/schemas/second-factor";
 import { requireRecentConfirmation } from "~/services/accounts/recent-confirmation.server";
+import { ServiceError } from "~/services/errors";
 import { recordEvent } from "~/services/events/events.server";
 import { requirePower } from "~/services/require-power";
-import { formAction, type FormHandler } from "./form-action.server";
+import { formAction, type FormContext, type FormHandler } from "./form-action.server";
 import type { FormIntent } from "./form-messages";
+import { textField } from "./parse-form.server";
 
 /** The fields that confirm who acts, which are not sent back. */
 const CONFIRMATION = Object.keys(recentConfirmationInput.shape);
@@ -28,6 +30,7 @@ export const adminForm = <Input extends z.ZodObject>(
  * Creates the action of a page under `/admin`: a `formAction` whose forms are for administrators, and ask for the
  * password or a passkey again if the last confirmation is more than ten minutes ago. `AdminForm` in `components/admin`
  * renders such a form.
+ * @returns the action; its `intents` are those of its forms
  * @throws Response 400 for anything that is not a form of this page
  */
 export function adminAction(forms: { readonly [Intent in FormIntent]?: DescribedForm }) {
@@ -35,27 +38,31 @@ export function adminAction(forms: { readonly [Intent in FormIntent]?: Described
   const schemas = described.map(([intent, { input }]) =>
     input.safeExtend({ intent: z.literal(intent), ...recentConfirmationInput.shape }),
   );
-  const handlers = described.map(([intent, { handler }]) => [intent, afterConfirmation(handler)]);
-  return formAction({
+  const handlers = described.map(([intent, { handler }]) => {
+    const hiddenFields = [...(handler.hiddenFields ?? []), ...CONFIRMATION];
+    return [intent, { ...handler, hiddenFields }] as const;
+  });
+  const action = formAction({
     schema: z.discriminatedUnion("intent", schemas as never),
     forms: Object.fromEntries(handlers) as Record<FormIntent, FormHandler<never>>,
+    authorize,
   });
+  return Object.assign(action, { intents: described.map(([intent]) => intent) });
 }
 
-/** @returns the handler of a form that asks first whether the person who sends it may, and is who they seem to be */
-function afterConfirmation(handler: FormHandler<never>): FormHandler<never> {
-  return {
-    ...handler,
-    hiddenFields: [...(handler.hiddenFields ?? []), ...CONFIRMATION],
-    async handle(input, context) {
-      const { viewer, session, client } = context;
-      if (viewer && !hasPower(viewer, "administer")) {
-        recordEvent({ kind: "permission-denied", user: viewer.id, action: "administer" });
-      }
-      requirePower(viewer, "administer");
-      const confirmation: RecentConfirmationInput = input;
-      await requireRecentConfirmation({ viewer, session }, confirmation, client);
-      return handler.handle(input, context);
-    },
-  };
+/** @throws ServiceError unless whoever sends a form is an administrator, and has confirmed that they are who they seem */
+async function authorize(form: FormData, { viewer, session, client }: FormContext): Promise<void> {
+  if (viewer && !hasPower(viewer, "administer")) {
+    recordEvent({ kind: "permission-denied", user: viewer.id, action: "administer" });
+  }
+  requirePower(viewer, "administer");
+  const typed = Object.fromEntries(
+    CONFIRMATION.map((name) => [name, textField(form, name) || undefined]),
+  );
+  const { data, error } = recentConfirmationInput.safeParse(typed);
+  if (error) {
+    const { fieldErrors } = z.flattenError(error);
+    throw new ServiceError("invalid", "This does not confirm that it is you.", { fieldErrors });
+  }
+  await requireRecentConfirmation({ viewer, session }, data, client);
 }

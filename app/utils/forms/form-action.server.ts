@@ -32,7 +32,7 @@ export interface FormOutcome {
   secret?: string;
 }
 
-interface FormContext {
+export interface FormContext {
   viewer: Viewer | null;
   session: ActiveSession | null;
   client: RequestClient;
@@ -82,6 +82,8 @@ interface FormActionOptions<Schema extends z.ZodType, Intent extends FormIntent>
   forms: { [Key in Intent]: FormHandler<InputOf<Schema, Key>> };
   /** The intent of a form that names none; if omitted, such a form is a 400. */
   defaultIntent?: NoInfer<Intent>;
+  /** Refuses a form that its sender may not send, also if it is invalid. */
+  authorize?(form: FormData, context: FormContext): Promise<void>;
 }
 
 const doneKey = (intent: FormIntent): ToastKey => `${intent}.done`;
@@ -101,6 +103,7 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
   schema,
   forms,
   defaultIntent,
+  authorize,
 }: FormActionOptions<Schema, Intent>) {
   const isIntent = (intent: string): intent is Intent => Object.hasOwn(forms, intent);
 
@@ -132,15 +135,15 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
     const returnTo = textField(form, "redirectTo") || (isFetcher ? "" : ownPage);
     try {
       if (rateLimitError) throw rateLimitError;
+      if (authorize) await authorize(form, await contextOf(args));
       if (submission.status !== "success") {
         const [message] = isButton ? Object.values(submission.error ?? {}).flat() : [];
         const formError = message && formErrorOf(intent, null, message);
         const result: FormResult = { ...formInfo, submission: reply() };
         return data<FormResult>(formError ? { ...result, ...formError } : result, { status: 400 });
       }
-      const { viewer, session } = (await browserSession(args.request)) ?? SIGNED_OUT;
-      const client = getClient(args.request, args.context);
-      const context = { viewer, session, client, params: args.params };
+      const context = await contextOf(args);
+      const { viewer } = context;
       const input = submission.value as InputOf<Schema, Intent>;
       const act = async () => (await handle(input, context)) ?? {};
       const runsOnce = viewer && !isRead && !answersSecret && !hiddenFields;
@@ -176,6 +179,11 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       return data<FormResult>({ ...result, ...formError }, init);
     }
   };
+}
+
+async function contextOf({ request, context, params }: ActionFunctionArgs): Promise<FormContext> {
+  const { viewer, session } = (await browserSession(request)) ?? SIGNED_OUT;
+  return { viewer, session, client: getClient(request, context), params };
 }
 
 /** Identifies a submission by its URL and fields, except those that only control the response. */

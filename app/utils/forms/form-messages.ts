@@ -32,6 +32,7 @@ const EMAIL_CHANGE_FAILED = error("Failed to change the address.");
 const SESSION_END_FAILED = error("Failed to end the session.");
 const PREVIEWED: Toast = { ...success("Preview: nothing was stored."), title: "Preview" };
 const FACTOR_FAILED = error("Failed to save the change.");
+const ACCOUNT_CHANGE_FAILED = error("Failed to change the account.");
 const FACTOR_ADDED = success("Your second factor is on.");
 
 /** All forms that act on the viewer's behalf, by `intent`. */
@@ -266,6 +267,38 @@ export const formMessages = {
     failed: FACTOR_FAILED,
     failsQuietly: true,
     itemField: "passkey",
+  },
+  setModerator: {
+    granted: success("They are a moderator now."),
+    done: success("They are no longer a moderator."),
+    failed: ACCOUNT_CHANGE_FAILED,
+    failsQuietly: true,
+  },
+  setMembership: {
+    granted: success("They are a member now."),
+    done: success("They are no longer a member."),
+    failed: ACCOUNT_CHANGE_FAILED,
+    failsQuietly: true,
+  },
+  resetFactors: {
+    done: success("Their second factor and passkeys are removed: the password alone signs in."),
+    failed: ACCOUNT_CHANGE_FAILED,
+    failsQuietly: true,
+  },
+  mailPasswordReset: {
+    done: success("A link to set a new password is on its way to their address."),
+    failed: error("Failed to send the link."),
+    failsQuietly: true,
+  },
+  endSessionsOf: {
+    done: success("All their sessions and tokens are ended."),
+    failed: error("Failed to end the sessions."),
+    failsQuietly: true,
+  },
+  removeAccount: {
+    done: success("The account is deleted."),
+    failed: error("Failed to delete the account."),
+    failsQuietly: true,
   },
   generateMomentum: {
     done: success("New momentum recommendation generated!"),
