@@ -42,6 +42,7 @@ import "./second-factor.server";
 import "./session.server";
 import "./setting-change.server";
 import "./setting.server";
+import "./text-fingerprint.server";
 import "./trust.server";
 import "./unsettled-outcome.server";
 import "./upvote.server";

@@ -139,6 +139,10 @@ const listed = (withContent?: boolean) =>
 export const findArticle = (id: string): Promise<Article | null> =>
   articles.find({ _id: toObjectId(id) });
 
+/** @returns those of some articles that exist, in no particular order */
+export const findArticles = (ids: readonly string[]): Promise<Article[]> =>
+  articles.list(withIds(ids));
+
 /** @returns the id of the article with a normalised link, or `null` */
 export const findArticleWithLink = async (urlKey: string): Promise<string | null> =>
   (await articles.ids({ urlKey }, { limit: 1 }))[0] ?? null;

@@ -34,7 +34,7 @@ const schema = new Schema(
   { collection: "moderation-cases", versionKey: false },
 );
 schema.index({ kind: 1, target: 1 }, { unique: true });
-schema.index({ isOpen: 1, weight: -1, at: -1, _id: -1 });
+schema.index({ isOpen: 1, weight: -1, _id: -1 });
 schema.index({ author: 1, at: -1, _id: -1 });
 // Serves completing counts that a crash interrupted.
 schema.index({ isUncounted: 1 }, { sparse: true });
@@ -42,7 +42,7 @@ schema.index({ isUncounted: 1 }, { sparse: true });
 type CaseRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 export const ModerationCaseModel = createModel<CaseRow>("ModerationCase", schema);
 
-const toCase = ({ _id, kind, target, author, decision, ...row }: CaseRow) => ({
+export const toCase = ({ _id, kind, target, author, decision, ...row }: CaseRow) => ({
   id: _id.toHexString(),
   target: { kind: kind as ModeratedKind, id: target.toHexString() } satisfies ModerationTarget,
   authorId: author.toHexString(),

@@ -104,7 +104,7 @@ schema.index({ "appeal.by": 1 }, { sparse: true });
 schema.index({ "undone.by": 1 }, { sparse: true });
 schema.index({ "toUndo.by": 1 }, { sparse: true });
 
-type DecisionRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+export type DecisionRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 export const ModerationDecisionModel = createModel<DecisionRow>("ModerationDecision", schema);
 
 const toDecision = ({ _id, kind, target, ...row }: DecisionRow) => ({

@@ -94,6 +94,19 @@ export const findRevision = (
   version: number,
 ): Promise<Revision | null> => revisions.find({ document: toObjectId(documentId), version, kind });
 
+/** @returns those of some versions of documents that are stored, in no particular order */
+export const findVersions = (
+  versions: readonly { documentId: string; version: number }[],
+): Promise<(Revision & { documentId: string })[]> =>
+  versions.length
+    ? revisions.list({
+        $or: versions.map(({ documentId, version }) => ({
+          document: toObjectId(documentId),
+          version,
+        })),
+      })
+    : Promise.resolve([]);
+
 /** Yields all versions of a document, newest first. */
 export const readRevisions = (documentId: string) =>
   revisions.stream({ document: toObjectId(documentId) }, { sort: { version: -1 } });

@@ -6,7 +6,7 @@ import { countArticlesOf, listArticlesOf } from "./article.server";
 import { collectionOf } from "./collection.server";
 import { countCommentsOf, listCommentsOf } from "./comment.server";
 import { createModel } from "./create-model.server";
-import { retryOnDuplicate, toObjectId } from "./ids.server";
+import { retryOnDuplicate, toObjectId, withIds } from "./ids.server";
 import { findPeople } from "./profile.server";
 import { countReviewsOf, listReviewsOf } from "./review.server";
 
@@ -65,6 +65,10 @@ export const listWriters = (
   field: "total" | "newestAt",
   page: { after: Cursor | null; limit: number },
 ): Promise<Page<Writer>> => writers.page({ filter: {}, field, ...page });
+
+/** @returns those of some people who are listed, in no particular order */
+export const findWriters = (ids: readonly string[]): Promise<Writer[]> =>
+  writers.list(withIds(ids));
 
 export const removeWriter = async (userId: string): Promise<void> => {
   await WriterModel.deleteOne({ _id: toObjectId(userId) });

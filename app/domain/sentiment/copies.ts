@@ -23,7 +23,7 @@ const MAX_COMPARED = 16;
 const SEED = 0x9e3779b1;
 
 /** Each key is made of the smallest hashes of the words under some random orders of them. */
-function keysOf(sketch: Sketch): number[] {
+export function keysOf(sketch: Sketch): number[] {
   return Array.from({ length: KEYS }, (_, key) => {
     let combined = key;
     for (let i = 0; i < HASHES_PER_KEY; i += 1) {

@@ -34,6 +34,7 @@ import { correctArticles } from "../jobs/corrections.server";
 import { findNamed } from "../names/names.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { requireWriter } from "../require-writer";
+import { rememberArticle } from "./fingerprints.server";
 import { urlKey } from "./normalized-urls.server";
 import { countSupportIfProven } from "./unproven-support.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
@@ -67,6 +68,7 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
     kind: "article",
     texts: mentioningTexts("article", article),
   });
+  await rememberArticle(article);
   // An article in a topic counts as a paper of the topic's hub.
   if (findTopic(input.category)) await addContribution(input.category, writer.id);
   await invalidate(articleTag(article.id), ARTICLES);

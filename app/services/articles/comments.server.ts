@@ -36,6 +36,7 @@ import {
   missingSubjectError,
 } from "./comment-subject.server";
 import { forgetIfUnanswered } from "./edit-article.server";
+import { rememberComment } from "./fingerprints.server";
 import { removePlaceholders } from "./removal.server";
 import { countSupportIfProven } from "./unproven-support.server";
 
@@ -81,6 +82,7 @@ export async function commentOn(
     throw await missingSubjectError(subject);
   }
   await countText(writer, "comments");
+  await rememberComment(comment);
   await addFollowingByWriting(writer.id, rootOf(comment));
   await announce({
     kind: "written",

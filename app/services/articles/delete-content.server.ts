@@ -8,6 +8,7 @@ import { transferMentions } from "~/models/mention.server";
 import type { OwnedCollection } from "~/models/authored.server";
 import { listRemovedArticlesOf, transferRemovedArticles } from "~/models/removed-article.server";
 import { ownedReviews } from "~/models/review.server";
+import { removeFingerprintsOf } from "~/models/text-fingerprint.server";
 import { listUpvotedBy } from "~/models/upvote.server";
 import type { ContentCounts, Deletion } from "../feature";
 import { removeArticle, removeComment, removeReview } from "./removal.server";
@@ -27,6 +28,7 @@ export async function deleteContentOf(deletion: Deletion): Promise<ContentCounts
   const hidden = await removeOrTransferHidden(deletion);
   await removeNamedInHidden(id);
   for (const owned of [ownedComments, ownedReviews, ownedArticles]) await owned.removeNamed(id);
+  await removeFingerprintsOf(id);
   const hubs = topics.map(({ slug }) => slug);
   if (withContent) {
     await removeAll((limit) => listRemovedArticlesOf(id, limit), removeArticle);

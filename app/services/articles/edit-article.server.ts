@@ -27,6 +27,7 @@ import {
   validateArticle,
   type Article,
 } from "./articles.server";
+import { rememberArticle } from "./fingerprints.server";
 import { urlKey } from "./normalized-urls.server";
 import { invalidate } from "../cache/invalidation.server";
 import { ServiceError } from "../errors";
@@ -75,6 +76,7 @@ export async function editArticle(
   });
   if (after === before) return after;
   await rescoreMentions("article", id);
+  await rememberArticle(after);
   await moveBetweenHubs(before, after);
   await invalidate(articleTag(id), ARTICLES);
   return after;

@@ -16,6 +16,7 @@ import { rescoreMentions } from "../recommendations/mentions.server";
 import { discussionTags } from "./comment-subject.server";
 import { forgetIfUnanswered } from "./edit-article.server";
 import { editOwn, findOwn, removeOwn, type Precondition } from "./edit-own.server";
+import { rememberComment } from "./fingerprints.server";
 import { clearAwayComment, noteRemoval, uncountComment } from "./removal.server";
 
 async function findComment(id: string): Promise<Comment> {
@@ -67,6 +68,7 @@ export async function editComment(
   );
   if (after === before) return after;
   await rescoreMentions("comment", id);
+  await rememberComment(after);
   await invalidate(...discussionTags(after.subject));
   return after;
 }

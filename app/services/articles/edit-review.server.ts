@@ -10,6 +10,7 @@ import {
 import { reviewInput, type ReviewChanges, type ReviewInput } from "~/schemas/reviews";
 import { invalidate } from "../cache/invalidation.server";
 import { notFoundError, ServiceError } from "../errors";
+import { rememberReview } from "./fingerprints.server";
 import { removeReview } from "./removal.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { findNamed } from "../names/names.server";
@@ -68,6 +69,7 @@ export async function editReview(
   });
   if (after === before) return after;
   await rescoreMentions("review", id);
+  await rememberReview(after);
   if (after.hub !== before.hub) {
     await addContribution(after.hub, after.userId);
     await removeFromHub(before.hub, before.userId);

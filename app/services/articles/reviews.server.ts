@@ -29,6 +29,7 @@ import { announce } from "../notices/announce.server";
 import { findNamed } from "../names/names.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { requireWriter } from "../require-writer";
+import { rememberReview } from "./fingerprints.server";
 import { workKey } from "./normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 
@@ -52,6 +53,7 @@ export async function addReview(viewer: Viewer | null, input: ReviewInput): Prom
   // Only those in the review's text, because the title is the work's.
   const texts = mentioningTexts("review", review);
   await tryToStoreMentionsOf({ ...result.review, kind: "review", authorId: review.userId, texts });
+  await rememberReview(result.review);
   await addContribution(review.hub, review.userId);
   await countRating(review.workKey, { sum: review.rating, count: 1 });
   await invalidate(REVIEWS);

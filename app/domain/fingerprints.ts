@@ -1,0 +1,31 @@
+/** What a new text has in common with others: nearly the same words, or what it links to. */
+import { keysOf } from "./sentiment/copies";
+import { sketchOf } from "./sentiment/near-copies";
+
+/** Of how many links of a text keys are kept. */
+export const MAX_LINK_KEYS = 20;
+
+/** @returns keys of which texts that say nearly the same have at least one in common; none without words */
+export function copyKeys(texts: readonly string[]): number[] {
+  const sketch = sketchOf(texts);
+  return sketch.length ? keysOf(sketch) : [];
+}
+
+/** @returns the host of a web address, in lower case and ASCII, without `www.` and a final dot; `null` if it has none */
+export function hostOf(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { protocol, hostname } = new URL(url);
+  if (!/^https?:$|^ftp:$/.test(protocol) || !hostname) return null;
+  return hostname.replace(/\.+$/, "").replace(/^(?:www\.)+(?=[^.]+\.)/, "");
+}
+
+/** @returns of each address, its host and, unless it is the host’s first page, the host with the path */
+export function linkKeys(urls: readonly string[]): string[] {
+  const keys = urls.flatMap((url) => {
+    const host = hostOf(url);
+    if (!host) return [];
+    const path = new URL(url).pathname.replace(/\/+$/, "");
+    return path ? [host, (host + path).slice(0, 500)] : [host];
+  });
+  return [...new Set(keys)].slice(0, 2 * MAX_LINK_KEYS);
+}
