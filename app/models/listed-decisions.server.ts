@@ -1,21 +1,20 @@
 /** Decisions in the lists that moderators work with. */
-import type { Types } from "mongoose";
 import type { Cursor, Page } from "~/domain/cursor";
-import type { DecisionKind } from "~/domain/moderation";
 import { collectionOf } from "./collection.server";
 import { toObjectId } from "./ids.server";
 import {
   ModerationDecisionModel,
   moderationDecisions,
+  type DecisionRow,
   type ModerationDecision,
 } from "./moderation-decision.server";
 
 const brief = collectionOf(
   ModerationDecisionModel,
-  ({ _id, author, decision }: { _id: Types.ObjectId; author?: unknown; decision: string }) => ({
+  ({ _id, author, decision }: DecisionRow) => ({
     id: _id.toHexString(),
-    authorId: String(author),
-    decision: decision as DecisionKind,
+    authorId: author?.toHexString() ?? null,
+    decision,
   }),
   { author: 1, decision: 1 },
 );
