@@ -55,12 +55,13 @@ export async function findShownTexts(
     unlessNone(texts, findHiddenTexts),
   ]);
   const shown = await toShownTexts([
-    ...hidden,
     ...articles.map((text) => ({ kind: "article" as const, text })),
     ...reviews.map((text) => ({ kind: "review" as const, text })),
     ...comments
       .filter(({ removedAt }) => !removedAt)
       .map((text) => ({ kind: "comment" as const, text })),
+    // Last, because placeholders stand in the place of hidden comments.
+    ...hidden,
   ]);
   return new Map([...shown, ...people.map(ofPerson)].map((text) => [keyOf(text.target), text]));
 }
