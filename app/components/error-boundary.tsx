@@ -37,6 +37,7 @@ export function errorTitle(error: unknown): string {
   if (isConnectionError(error)) return "No connection";
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return "Page not found";
+  if (status === 410) return "This is not here any more";
   return status === 503 ? "Not available just now" : "Something went wrong";
 }
 

@@ -3,7 +3,7 @@
  * has to leave them out. What belongs to a text, such as comments, upvotes and earlier versions, stays where it is. In
  * the place of a comment stays a placeholder.
  */
-import { Schema, type InferSchemaType, type QueryFilter, type Types } from "mongoose";
+import { Schema, type InferSchemaType, type Types } from "mongoose";
 import type { Page, Place } from "~/domain/cursor";
 import { editableKinds, type EditableKind } from "~/domain/editing";
 import { moderationReasonNames, type ModerationReason } from "~/domain/moderation";

@@ -65,7 +65,7 @@ export function listedComments(
   const names = new Map([...above, ...comments].map(({ id, username }) => [id, username]));
   return comments.map((comment, i) => {
     const { content, ...rest } = serializeComment(comment);
-    const { parentId, ancestorIds, isRemovedByOperator } = comment;
+    const { parentId, ancestorIds, isRemovedByOperator, hiddenFor } = comment;
     const isBelow = comments[i - 1]?.id === parentId;
     const name = parentId && !isBelow ? names.get(parentId) : undefined;
     return {
@@ -74,6 +74,7 @@ export function listedComments(
       depth: ancestorIds.length,
       ...(parentId && name !== undefined && { inReplyTo: { id: parentId, name } }),
       ...(isRemovedByOperator && { isRemovedByOperator }),
+      ...(hiddenFor && { hiddenFor }),
     };
   });
 }

@@ -12,6 +12,7 @@ import {
   type ReadPlace,
 } from "~/services/readings/readings.server";
 import { describePast } from "./dates";
+import { hiddenCommentsFor } from "./gone-text.server";
 import { viewerOfPage } from "./http/auth.server";
 import { orFallback } from "./http/error-responses.server";
 import { isPageView } from "./http/request-client.server";
@@ -102,14 +103,15 @@ export async function readOwnDiscussion(
   const viewer = await viewerOfPage(args);
   if (!viewer) return null;
   const present = comments.filter(({ removedAt }) => !removedAt);
-  const [saved, upvoted, followed, visit] = await Promise.all([
+  const [saved, upvoted, followed, visit, hidden] = await Promise.all([
     savedByViewer(viewer, "comment", present),
     upvotedByViewer(viewer, "comment", present),
     followedThreads(viewer, subject, comments),
     readVisit(args, { discussion: subject }, !!after || !!thread),
+    hiddenCommentsFor(viewer, comments),
   ]);
   const isNew = ({ createdAt, username }: ListedComment) =>
     visit !== null && createdAt > visit.at && username !== viewer.name;
-  const own = { saved: [...saved], upvoted: [...upvoted], followed, visit };
+  const own = { saved: [...saved], upvoted: [...upvoted], followed, visit, hidden };
   return { ...own, news: present.filter(isNew).map(({ id }) => id) };
 }

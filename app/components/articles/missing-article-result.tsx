@@ -1,4 +1,4 @@
-import { useActionData, useParams } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { clsx } from "clsx";
 import { useEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
@@ -50,9 +50,8 @@ function MissingArticleResult({ result, kept, onDiscard, className }: MissingArt
   );
 }
 
-/** The result on the page of a removed article, with a comment that the browser has kept. */
-export function RemovedArticleResult() {
-  const { id = "" } = useParams();
+/** The result on the page of a removed article or review, with a comment that the browser has kept. */
+export function RemovedTextResult({ id }: { id: string }) {
   const result = useActionData<FormResult>();
   const viewerId = useViewer()?.id ?? null;
   const [kept, setKept] = useState<string>();

@@ -6,6 +6,8 @@ import { UnlessBlocked } from "~/components/people/unless-blocked";
 import { UpvoteButton } from "~/components/upvote-button";
 import { PersonLink } from "~/components/people/person-link";
 import type { Visit } from "~/components/readings/visit";
+import { HiddenComment } from "~/components/moderation/hidden-comment";
+import { HiddenReason, type HiddenMark } from "~/components/moderation/hidden-mark";
 import { SaveButton } from "~/components/saved/save-button";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
@@ -27,6 +29,17 @@ export interface ListedComment extends Omit<SerializedComment, "content"> {
   /** What it answers, unless that stands directly above it. The name of a removed comment is empty. */
   inReplyTo?: { id: string; name: string };
   isRemovedByOperator?: true;
+  /** Why moderators have hidden it. */
+  hiddenFor?: HiddenMark;
+}
+
+/** A hidden comment, for its author and moderators. */
+export interface ShownHidden {
+  username: string;
+  segments: TextSegment[];
+  decisionId: string;
+  version: number;
+  isAuthor: boolean;
 }
 
 /** What a discussion shows only to the viewer. */
@@ -40,6 +53,8 @@ export interface OwnDiscussion {
   visit: (Visit & { firstId: string }) | null;
   /** The ids of the comments on the page that are new to the viewer. */
   news: string[];
+  /** The hidden comments on the page that the viewer may read, by id. */
+  hidden: Record<string, ShownHidden>;
 }
 
 /** What the comments of a page have in common. */
@@ -51,6 +66,8 @@ interface CommentsContext {
   own?: OwnDiscussion | null;
   /** The ids of the comments that the viewer has upvoted. */
   upvoted?: readonly string[] | undefined;
+  /** The hidden comments that the viewer may read, by id. */
+  hidden?: Record<string, ShownHidden> | undefined;
   /** The article on whose card the comments are. */
   articleId?: string;
   /** Called when an upvote was stored or taken back, if the page is not revalidated. */
@@ -193,7 +210,7 @@ function CommentHead({
 
 /** The text of a comment, and what can be done with it. */
 function CommentBody({ comment, context }: CommentPartProps) {
-  const { id, username, segments, upvotes, removedAt, isRemovedByOperator, depth } = comment;
+  const { id, username, segments, upvotes, removedAt, depth } = comment;
   const { path, own, upvoted = [], articleId, onUpvote, isOpen, onReply, reply } = context;
   const { pathname, search } = useLocation();
   const replyInPlace = (event: MouseEvent) => {
@@ -204,9 +221,7 @@ function CommentBody({ comment, context }: CommentPartProps) {
   return (
     <div className="comment-part">
       {removedAt ? (
-        <p className="text-base text-muted">
-          {isRemovedByOperator ? "This comment was removed." : "The author removed this comment."}
-        </p>
+        <RemovedComment comment={comment} hidden={context.hidden?.[id]} />
       ) : (
         <UnlessBlocked author={username}>
           <LinkifiedText segments={segments} className="mt-1 text-base" />
@@ -251,5 +266,30 @@ function CommentBody({ comment, context }: CommentPartProps) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** What stands in the place of a comment that was removed or hidden. */
+function RemovedComment({
+  comment: { id, isRemovedByOperator, hiddenFor },
+  hidden,
+}: {
+  comment: ListedComment;
+  hidden: ShownHidden | undefined;
+}) {
+  if (!hiddenFor) {
+    return (
+      <p className="text-base text-muted">
+        {isRemovedByOperator ? "This comment was removed." : "The author removed this comment."}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="text-base text-muted">
+        Hidden by a moderator: <HiddenReason mark={hiddenFor} />
+      </p>
+      {hidden ? <HiddenComment id={id} hidden={hidden} /> : null}
+    </>
   );
 }

@@ -79,6 +79,7 @@ export function Discussion(props: DiscussionProps) {
         comments={comments}
         own={own}
         upvoted={own?.upvoted}
+        hidden={own?.hidden}
         path={path}
         author={author}
         isOpen

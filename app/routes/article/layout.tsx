@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import {
   Outlet,
   type ShouldRevalidateFunction,
@@ -8,6 +8,7 @@ import {
 } from "@remix-run/react";
 import { CommentForm } from "~/components/comments/comment-form";
 import { GeneralErrorBoundary, TryAgain } from "~/components/error-boundary";
+import { GoneTextPage, type GoneText } from "~/components/moderation/gone-text";
 import { UnlessBlocked } from "~/components/people/unless-blocked";
 import { ButtonLink } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form";
@@ -22,13 +23,12 @@ import { cachedRead } from "~/services/cache/cached-reads.server";
 import { withHeadingLinks } from "~/services/content/heading-links";
 import { renderMarkdown } from "~/services/content/markdown.server";
 import { withDirections } from "~/services/content/text-direction";
-import { ServiceError } from "~/services/errors";
-import { discussionPlace, readDiscussionPage } from "~/utils/discussion.server";
 import { articleOfPage, countPageView } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import type { FormResult } from "~/utils/forms/form-result";
 import { formClientAction, keepPageWhenArticleGone } from "~/utils/forms/offline-fallback";
+import { orGoneText } from "~/utils/gone-text.server";
 import { markArticle } from "~/utils/marked-texts.server";
 import { upvotedByViewer } from "~/utils/upvoted.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
@@ -42,23 +42,12 @@ import {
   type RelatedArticle,
   RelatedArticles,
 } from "./parts";
-import { MissingArticle, RemovedArticle, type RemovedDiscussion } from "./removed-article";
+import { MissingArticle } from "./missing-article";
 
 export { loaderHeaders as headers } from "~/utils/http/headers";
 
 export const loader = (args: LoaderFunctionArgs) =>
-  orErrorResponse(
-    readArticlePage(args).catch(async (error: unknown) => {
-      if (!isGone(error)) throw error;
-      const page = readDiscussionPage(
-        onArticle(args.params.id ?? ""),
-        discussionPlace(args.request),
-      );
-      throw data(await page, { status: 410 });
-    }),
-  );
-
-const isGone = (error: unknown) => error instanceof ServiceError && error.kind === "gone";
+  orErrorResponse(orGoneText(args, onArticle(args.params.id ?? ""), readArticlePage(args)));
 
 async function readArticlePage(args: LoaderFunctionArgs) {
   const { context } = args;
@@ -150,12 +139,16 @@ export function ErrorBoundary() {
     <GeneralErrorBoundary
       statusHandlers={{
         404: () => <MissingArticle />,
-        410: ({ data }) => <RemovedArticle discussion={data as RemovedDiscussion} />,
+        410: ({ data }) => <GoneArticle gone={data as GoneText} />,
         503: () => <ArticleUnavailable />,
       }}
     />
   );
 }
+
+const GoneArticle = ({ gone }: { gone: GoneText }) => (
+  <GoneTextPage gone={gone} path={`/article/${gone.id}`} />
+);
 
 /** Shown when an article cannot be loaded; keeps a comment that could not be posted. */
 function ArticleUnavailable() {

@@ -9,7 +9,7 @@ import {
   readOwnComment,
   removeOwnComment,
 } from "~/services/articles/edit-comment.server";
-import { discussionPath } from "~/services/articles/comment-subject.server";
+import { readDiscussionPath } from "~/services/articles/comments.server";
 import { commentPath } from "~/domain/comment-path";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
@@ -51,9 +51,9 @@ export const action = formAction({
       page: "/community",
       async handle({ version }, { viewer, params }) {
         const id = params.id ?? "";
-        const { subject } = await readOwnComment(viewer, id);
+        const path = await readDiscussionPath(id);
         await removeOwnComment(viewer, id, { versions: [version] });
-        return { goTo: `${await discussionPath(subject)}#comments` };
+        return { goTo: path };
       },
     },
   },

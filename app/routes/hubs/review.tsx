@@ -1,6 +1,8 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { Discussion } from "~/components/comments/discussion";
+import { errorTitle, GeneralErrorBoundary } from "~/components/error-boundary";
+import { GoneTextPage, type GoneText } from "~/components/moderation/gone-text";
 import { FormAlert } from "~/components/ui/form";
 import { Crumbs } from "~/components/ui/crumbs";
 import { AddReview } from "./add-review";
@@ -19,6 +21,7 @@ import { pageMeta } from "~/utils/seo/meta";
 import { formClientAction } from "~/utils/forms/offline-fallback";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
+import { orGoneText } from "~/utils/gone-text.server";
 import { markComment, markReview } from "~/utils/marked-texts.server";
 import { readOwnDiscussion } from "~/utils/readings.server";
 import { savedByViewer } from "~/utils/saved.server";
@@ -27,11 +30,25 @@ import { breadcrumbs, reviewList } from "~/utils/seo/structured-data";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { loaderHeaders as headers } from "~/utils/http/headers";
-export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
+export function loader(args: LoaderFunctionArgs) {
+  const subject = { kind: "review", id: args.params.review ?? "" } as const;
+  return orErrorResponse(orGoneText(args, subject, readReviewPage(args)));
+}
 
-export async function loader(args: LoaderFunctionArgs) {
+export const ErrorBoundary = () => (
+  <GeneralErrorBoundary
+    statusHandlers={{ 410: ({ data }) => <GoneReview gone={data as GoneText} /> }}
+  />
+);
+
+function GoneReview({ gone }: { gone: GoneText }) {
+  const { slug: hub } = topicAt(useLocation().pathname);
+  return <GoneTextPage gone={gone} path={reviewPath({ id: gone.id, hub })} />;
+}
+
+async function readReviewPage(args: LoaderFunctionArgs) {
   const { request, params } = args;
-  const { review, others } = await orErrorResponse(readReview(params.review ?? ""));
+  const { review, others } = await readReview(params.review ?? "");
   const topic = topicAt(new URL(request.url).pathname);
   // The author may have moved the review to another hub, or replaced it with one there.
   if (review.hub !== topic.slug) throw redirect(reviewPath(review));
@@ -115,8 +132,8 @@ export default function ReviewPage() {
   );
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  if (!data) return pageMeta({ matches, title: "Not found", hidden: true });
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
+  if (!data) return pageMeta({ matches, title: errorTitle(error), hidden: true });
   const { hub } = data;
   const review = withText(data.review);
   const { title, author, rating, username } = review;

@@ -10,24 +10,22 @@ import {
   createArticle,
   findArticle,
   listArticles,
+  removeArticleRow,
   searchArticles,
   type Article,
   type ArticleList,
   type ListedArticle,
   type NewArticle,
 } from "~/models/article.server";
+import { findHiddenLink } from "~/models/hidden-text.server";
 import { addContribution } from "~/models/hub.server";
-import {
-  findRemovedArticle,
-  findRemovedArticleBy,
-  forgetRemovedArticle,
-} from "~/models/removed-article.server";
+import { findRemovedArticleBy, forgetRemovedArticle } from "~/models/removed-article.server";
 import { addVisits } from "~/models/view.server";
 import { countText } from "~/models/writer.server";
 import type { ArticleInput } from "~/schemas/articles";
 import { INVALID_URL } from "~/schemas/fields";
 import { isReadableMarkdown } from "../content/markdown.server";
-import { notFoundError, ServiceError } from "../errors";
+import { ServiceError } from "../errors";
 import { invalidate } from "../cache/invalidation.server";
 import { announce } from "../notices/announce.server";
 import { correctArticles } from "../jobs/corrections.server";
@@ -35,6 +33,7 @@ import { findNamed } from "../names/names.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { requireWriter } from "../require-writer";
 import { rememberArticle } from "./fingerprints.server";
+import { hiddenLinkError, missingTextError } from "./missing-text.server";
 import { urlKey } from "./normalized-urls.server";
 import { countSupportIfProven } from "./unproven-support.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
@@ -105,10 +104,27 @@ export const findNamedInArticle = ({
 }: Pick<ArticleInput, "summary" | "content">) => findNamed({ plain: summary, markdown: content });
 
 async function restoreOrCreate(fields: NewArticle): Promise<Article> {
+  await refuseHiddenLink(fields.urlKey);
+  const article = await restoreOrCreateUnchecked(fields);
+  // The one that has the link may have been hidden meanwhile.
+  await refuseHiddenLink(fields.urlKey, article.id).catch(async (error: unknown) => {
+    await removeArticleRow(article.id);
+    throw error;
+  });
+  return article;
+}
+
+/** @throws ServiceError `conflict` if another article with a link is hidden, or about to be */
+export async function refuseHiddenLink(key: string, exceptId?: string): Promise<void> {
+  const hidden = await findHiddenLink(key);
+  if (hidden && hidden.id !== exceptId) throw hiddenLinkError(hidden);
+}
+
+async function restoreOrCreateUnchecked(fields: NewArticle): Promise<Article> {
   const restored = await restoreRemoved(fields);
   if (restored) return restored;
   const result = await createArticle(fields);
-  if (!result) return restoreOrCreate(fields);
+  if (!result) return restoreOrCreateUnchecked(fields);
   if ("existingId" in result) throw linkTakenError(result.existingId);
   return result.article;
 }
@@ -130,18 +146,11 @@ async function restoreRemoved(fields: NewArticle): Promise<Article | null> {
   return (await findArticle(article.id)) ?? article;
 }
 
-/** @throws ServiceError `notFound`, or `gone` if its author removed it */
+/** @throws ServiceError `notFound`, or `gone` if its author removed it or it is hidden */
 export async function readArticle(id: string): Promise<Article> {
   const article = await findArticle(id);
-  if (!article) throw await missingArticleError(id);
+  if (!article) throw await missingTextError("article", id);
   return article;
-}
-
-/** @returns the error for a missing article: `gone` if its author removed it, otherwise `notFound` */
-export async function missingArticleError(id: string): Promise<ServiceError> {
-  return (await findRemovedArticle(id))
-    ? new ServiceError("gone", "This article was removed by its author.")
-    : notFoundError("Article");
 }
 
 export async function browseArticles({

@@ -3,10 +3,10 @@ import { reviewPath } from "~/config/hubs";
 import { ARTICLES, articleTag, COMMENTS, reviewTag, type PageTag } from "~/config/page-tags";
 import type { CommentSubject } from "~/domain/threads";
 import { findArticleOwner } from "~/models/article.server";
+import { findHiddenText } from "~/models/hidden-text.server";
 import { findReview } from "~/models/review.server";
 import { invalidate } from "../cache/invalidation.server";
-import { notFoundError, type ServiceError } from "../errors";
-import { missingArticleError } from "./articles.server";
+import { notFoundError } from "../errors";
 
 /** @returns who wrote an article or review, or `null` if it does not exist */
 export async function findSubjectAuthor({ kind, id }: CommentSubject): Promise<string | null> {
@@ -14,15 +14,17 @@ export async function findSubjectAuthor({ kind, id }: CommentSubject): Promise<s
   return (await findReview(id))?.userId ?? null;
 }
 
-export const missingSubjectError = async ({ kind, id }: CommentSubject): Promise<ServiceError> =>
-  kind === "article" ? missingArticleError(id) : notFoundError("Review");
-
 /** @returns the path of the page that shows the discussion @throws ServiceError `notFound` if a review is gone */
 export async function discussionPath({ kind, id }: CommentSubject): Promise<string> {
   if (kind === "article") return `/article/${id}`;
-  const review = await findReview(id);
+  const review = (await findReview(id)) ?? (await findHidden(id));
   if (!review) throw notFoundError("Review");
   return reviewPath(review);
+}
+
+async function findHidden(id: string) {
+  const hidden = await findHiddenText(id);
+  return hidden?.kind === "review" ? hidden.text : null;
 }
 
 /** The tags of the pages that show the discussion, or something of any discussion. */

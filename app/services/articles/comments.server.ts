@@ -18,7 +18,6 @@ import {
 import { addFollowingByWriting } from "~/models/following.server";
 import { removeMentionsOf } from "~/models/mention.server";
 import { findLock } from "~/models/moderated-text.server";
-import { findRemovedArticle } from "~/models/removed-article.server";
 import { countText } from "~/models/writer.server";
 import type { CommentInput } from "~/schemas/articles";
 import { invalidate } from "../cache/invalidation.server";
@@ -29,14 +28,10 @@ import { enforceRateLimit } from "../rate-limits.server";
 import { requireWriter } from "../require-writer";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 import { invalidateSupport } from "./articles.server";
-import {
-  discussionPath,
-  discussionTags,
-  findSubjectAuthor,
-  missingSubjectError,
-} from "./comment-subject.server";
+import { discussionPath, discussionTags, findSubjectAuthor } from "./comment-subject.server";
 import { forgetIfUnanswered } from "./edit-article.server";
 import { rememberComment } from "./fingerprints.server";
+import { missingTextError } from "./missing-text.server";
 import { removePlaceholders } from "./removal.server";
 import { countSupportIfProven } from "./unproven-support.server";
 
@@ -45,8 +40,8 @@ export type { Comment } from "~/models/comment.server";
 /**
  * Comments on an article or review under the viewer's name, or answers a comment on it. The viewer then follows the
  * thread, unless they have left it.
- * @throws ServiceError `unauthenticated`, `limited`, `notFound`, `gone` for an article that its author removed, `forbidden` in
- *   a locked discussion, and `invalid` if the comment to answer is gone or too deep in its thread
+ * @throws ServiceError `unauthenticated`, `limited`, `notFound`, `gone` for an article that its author removed or what is
+ *   hidden, `forbidden` in a locked discussion, and `invalid` if the comment to answer is gone or too deep in its thread
  */
 export async function commentOn(
   viewer: Viewer | null,
@@ -56,7 +51,7 @@ export async function commentOn(
   const writer = requireWriter(viewer, "Please log in to comment.");
   await enforceRateLimit("comments", writer.id);
   const subjectAuthor = await findSubjectAuthor(subject);
-  if (!subjectAuthor) throw await missingSubjectError(subject);
+  if (!subjectAuthor) throw await missingTextError(subject.kind, subject.id);
   const ancestorIds = parentId ? await pathBelow(parentId, subject) : [];
   if (await findLock(subject, ancestorIds)) {
     throw new ServiceError("forbidden", "This discussion is locked.");
@@ -79,7 +74,7 @@ export async function commentOn(
   }
   if (!(await count(comment, subjectAuthor))) {
     await withdraw(comment);
-    throw await missingSubjectError(subject);
+    throw await missingTextError(subject.kind, subject.id);
   }
   await countText(writer, "comments");
   await rememberComment(comment);
@@ -139,23 +134,30 @@ async function withdraw(comment: Comment): Promise<void> {
 }
 
 /**
- * Reads a page of the comments on an article or review, oldest first. An article may have been removed by its author.
+ * Reads a page of the comments on an article or review, oldest first. It may be hidden, and an article removed by its
+ * author.
  * @throws ServiceError `notFound` if it never existed or was removed without a trace
  */
 export async function readComments(
   subject: CommentSubject,
   place: Pick<Place, "after"> & { limit: number },
 ): Promise<Page<Comment>> {
-  const isThere =
-    (await findSubjectAuthor(subject)) ??
-    (subject.kind === "article" ? await findRemovedArticle(subject.id) : null);
-  if (!isThere) throw notFoundError(subject.kind === "article" ? "Article" : "Review");
+  const isThere = (await findSubjectAuthor(subject)) !== null;
+  const missing = isThere ? null : await missingTextError(subject.kind, subject.id);
+  if (missing?.kind === "notFound") throw missing;
   return listComments(subject, place);
 }
 
 /** Reads the first comments on an article, oldest first, without checking that it exists. */
 export const readFirstComments = (articleId: string, limit: number): Promise<Page<Comment>> =>
   listComments(onArticle(articleId), { limit });
+
+/** @returns the path of the discussion in which a comment stands @throws ServiceError `notFound` */
+export async function readDiscussionPath(id: string): Promise<string> {
+  const comment = await findComment(id);
+  if (!comment) throw notFoundError("Comment");
+  return `${await discussionPath(comment.subject)}#comments`;
+}
 
 /** @returns the path of the page on which a comment stands, with its anchor @throws ServiceError `notFound` */
 export async function readCommentPath(id: string): Promise<string> {

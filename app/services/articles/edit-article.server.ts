@@ -23,11 +23,12 @@ import type { ArticleChanges } from "~/schemas/articles";
 import {
   findNamedInArticle,
   linkTakenError,
-  missingArticleError,
+  refuseHiddenLink,
   validateArticle,
   type Article,
 } from "./articles.server";
 import { rememberArticle } from "./fingerprints.server";
+import { missingTextError } from "./missing-text.server";
 import { urlKey } from "./normalized-urls.server";
 import { invalidate } from "../cache/invalidation.server";
 import { ServiceError } from "../errors";
@@ -41,7 +42,7 @@ const LINK_FIXED = "The link cannot be changed once somebody has upvoted the art
 
 export async function findArticle(id: string): Promise<EditedArticle> {
   const article = await findEditedArticle(id);
-  if (!article) throw await missingArticleError(id);
+  if (!article) throw await missingTextError("article", id);
   return article;
 }
 
@@ -99,11 +100,13 @@ async function write(
   fields: ArticleFields,
   editedAt: Date | null,
 ): Promise<EditedArticle | null> {
+  const key = urlKey(fields.url) ?? article.urlKey;
+  if (key !== article.urlKey) await refuseHiddenLink(key);
   const result = await rewriteArticle(article, {
     ...fields,
     named: await findNamedInArticle(fields),
     editedAt,
-    urlKey: urlKey(fields.url) ?? article.urlKey,
+    urlKey: key,
   });
   if (result && "existingId" in result) throw linkTakenError(result.existingId);
   return result && result.article;

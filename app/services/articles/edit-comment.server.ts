@@ -10,24 +10,24 @@ import { isUpvotedByOthers } from "~/models/upvote.server";
 import { recountWriter } from "~/models/writer.server";
 import type { CommentChanges } from "~/schemas/articles";
 import { invalidate } from "../cache/invalidation.server";
-import { notFoundError } from "../errors";
 import { findNamed } from "../names/names.server";
 import { rescoreMentions } from "../recommendations/mentions.server";
 import { discussionTags } from "./comment-subject.server";
 import { forgetIfUnanswered } from "./edit-article.server";
 import { editOwn, findOwn, removeOwn, type Precondition } from "./edit-own.server";
 import { rememberComment } from "./fingerprints.server";
+import { missingTextError } from "./missing-text.server";
 import { clearAwayComment, noteRemoval, uncountComment } from "./removal.server";
 
 async function findComment(id: string): Promise<Comment> {
   const comment = await findPresentComment(id);
-  if (!comment) throw notFoundError("Comment");
+  if (!comment) throw await missingTextError("comment", id);
   return comment;
 }
 
 export const commentFields = ({ content }: Pick<Comment, "content">) => ({ content });
 
-/** Reads a comment. @throws ServiceError `notFound`, also for one that was removed */
+/** Reads a comment. @throws ServiceError `notFound`, also for one that was removed; `gone` for one that is hidden */
 export const readComment = findComment;
 
 /**

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isFreeEdit, MAX_REVISIONS, type EditableKind } from "~/domain/editing";
 import type { Named } from "~/domain/named";
 import type { Viewer } from "~/domain/viewer";
+import { findHiddenText } from "~/models/hidden-text.server";
 import { addRevision, countRevisions, removeRevision } from "~/models/revision.server";
 import type { RevisionFields } from "~/models/revision.server";
 import { ServiceError, unauthenticatedError } from "../errors";
@@ -10,6 +11,7 @@ import { recordEvent } from "../events/events.server";
 import { announce, takeBackNames } from "../notices/announce.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { requireWriter } from "../require-writer";
+import { removeArticle, removeComment, removeReview } from "./removal.server";
 
 export interface Precondition {
   /** The versions that may be changed or removed; any if omitted. */
@@ -148,8 +150,15 @@ interface Removing<Text> {
   remove(text: Text): Promise<boolean>;
 }
 
+/** Remove hidden texts with all that belongs to them. */
+const removers: Record<EditableKind, (id: string) => Promise<unknown>> = {
+  article: removeArticle,
+  review: (id) => removeReview(id),
+  comment: (id) => removeComment(id),
+};
+
 /**
- * Removes one of the viewer's texts, also while the viewer is suspended.
+ * Removes one of the viewer's texts, also if it is hidden, and while the viewer is suspended.
  * @throws ServiceError `limited`, and what `findOwn` throws
  */
 export async function removeOwn<Text extends EditableText>(
@@ -160,6 +169,13 @@ export async function removeOwn<Text extends EditableText>(
 ): Promise<void> {
   if (viewer) await enforceRateLimit("edits", viewer.id);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const hidden = await findHiddenText(id);
+    if (viewer && hidden?.kind === kind && hidden.authorId === viewer.id) {
+      await findOwn(viewer, id, async () => ({ ...hidden, ...hidden.text }), precondition);
+      await removers[kind](id);
+      recordEvent({ kind: "content-removed", content: kind, id, by: "person" });
+      return;
+    }
     const text = await findOwn(viewer, id, find, precondition);
     if (await remove(text)) {
       recordEvent({ kind: "content-removed", content: kind, id, by: "person" });

@@ -9,8 +9,9 @@ import {
 } from "~/models/review-edits.server";
 import { reviewInput, type ReviewChanges, type ReviewInput } from "~/schemas/reviews";
 import { invalidate } from "../cache/invalidation.server";
-import { notFoundError, ServiceError } from "../errors";
+import { ServiceError } from "../errors";
 import { rememberReview } from "./fingerprints.server";
+import { missingTextError } from "./missing-text.server";
 import { removeReview } from "./removal.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { findNamed } from "../names/names.server";
@@ -18,6 +19,7 @@ import { rescoreMentions } from "../recommendations/mentions.server";
 import {
   alreadyReviewedError,
   countRating,
+  refuseHiddenReview,
   removeFromHub,
   validateReview,
   type Review,
@@ -26,7 +28,7 @@ import { editOwn, findOwn, removeOwn, type Precondition } from "./edit-own.serve
 
 export async function findReview(id: string): Promise<EditedReview> {
   const review = await findEditedReview(id);
-  if (!review) throw notFoundError("Review");
+  if (!review) throw await missingTextError("review", id);
   return review;
 }
 
@@ -105,6 +107,7 @@ async function write(
   editedAt: Date | null,
 ): Promise<EditedReview | null> {
   const valid = validateReview(viewer, { ...fields, url: fields.url ?? undefined });
+  if (valid.workKey !== review.workKey) await refuseHiddenReview(valid);
   const named = await findNamed({ plain: valid.review });
   const result = await rewriteReview(review, { ...valid, named, editedAt, updatedAt: new Date() });
   if (result && "existingId" in result) throw alreadyReviewedError(result.existingId);

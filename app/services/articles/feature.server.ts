@@ -7,6 +7,7 @@ import { subjectIds } from "~/domain/threads";
 import { findTopic, topics } from "~/domain/topics";
 import { articlesById, listArticlesOf } from "~/models/article.server";
 import { listCommentsOf } from "~/models/comment.server";
+import { listHiddenOf } from "~/models/hidden-text.server";
 import { listReviewsOf, reviewsById } from "~/models/review.server";
 import { readRevisions } from "~/models/revision.server";
 import { readUpvotesOf } from "~/models/upvote.server";
@@ -33,24 +34,41 @@ const NEWEST = { sort: "new", limit: 1 } as const;
 async function* readArticlesOf(userId: string) {
   const list = allPages((page) => listArticlesOf(userId, { ...page, withContent: true }));
   for await (const { content = "", ...article } of list) yield { ...article, content };
+  for await (const hidden of readHiddenOf(userId)) if (hidden.kind === "article") yield hidden.text;
 }
+
+async function* readReviewsOf(userId: string) {
+  yield* allPages((page) => listReviewsOf(userId, page));
+  for await (const hidden of readHiddenOf(userId)) if (hidden.kind === "review") yield hidden.text;
+}
+
+/** What moderators have hidden is still its author's. */
+const readHiddenOf = (userId: string) => allPages((page) => listHiddenOf(userId, page));
 
 async function* readCommentsOf(userId: string) {
   const list = allPages((page) => listCommentsOf(userId, page));
   for await (const comment of list) yield { ...comment, ...subjectIds(comment.subject) };
+  for await (const { kind, text } of readHiddenOf(userId)) {
+    if (kind === "comment") yield { ...text, ...subjectIds(text.subject) };
+  }
 }
 
 async function* readRevisionsOf(userId: string) {
+  for await (const { kind, id, editedAt } of readEditableOf(userId)) {
+    if (!editedAt) continue;
+    for await (const revision of readRevisions(id)) yield { ...revision, kind, documentId: id };
+  }
+}
+
+async function* readEditableOf(userId: string) {
   const lists = { article: listArticlesOf, review: listReviewsOf, comment: listCommentsOf };
   for (const kind of Object.keys(lists) as EditableKind[]) {
     const written = allPages<{ id: string; editedAt: Date | null }>((page) =>
       lists[kind](userId, page),
     );
-    for await (const { id, editedAt } of written) {
-      if (!editedAt) continue;
-      for await (const revision of readRevisions(id)) yield { ...revision, kind, documentId: id };
-    }
+    for await (const text of written) yield { ...text, kind };
   }
+  for await (const { kind, text } of readHiddenOf(userId)) yield { ...text, kind };
 }
 
 async function* readUpvotesOfArticles(userId: string) {
@@ -70,7 +88,7 @@ export const articles: Feature = {
   deleteFor: deleteContentOf,
   exported: {
     articles: readArticlesOf,
-    reviews: (userId) => allPages((page) => listReviewsOf(userId, page)),
+    reviews: readReviewsOf,
     comments: readCommentsOf,
     revisions: readRevisionsOf,
     upvotes: readUpvotesOfArticles,

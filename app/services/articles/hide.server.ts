@@ -41,7 +41,12 @@ import { findSubjectAuthor } from "./comment-subject.server";
 import { noteRemoval, uncountComment } from "./removal.server";
 import { countRating, removeFromHub } from "./reviews.server";
 
-export { findHiddenText, listHidden, listHiddenOf } from "~/models/hidden-text.server";
+export {
+  findHiddenText,
+  findHiddenTexts,
+  listHidden,
+  listHiddenOf,
+} from "~/models/hidden-text.server";
 export type { HiddenText } from "~/models/hidden-text.server";
 
 /** A move that has not ended after this time was interrupted. */

@@ -106,7 +106,7 @@ export async function removeReview(id: string, version?: number): Promise<void> 
   // With a version, the review may have changed; it then stays, with its mentions and earlier versions.
   if (version === undefined) await removeTraces();
   const row = await removeReviewRow(id, version);
-  const wasHidden = !row && version === undefined && (await forgetHiddenTexts([id]));
+  const wasHidden = version === undefined && (await forgetHiddenTexts([id])) > 0;
   if (!row && !wasHidden) throw notFoundError(`Review ${id}`);
   await removeTraces();
   await takeBack([id]);

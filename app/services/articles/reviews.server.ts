@@ -5,6 +5,7 @@ import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { topicOfReviewCategory } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
 import { hasPosted } from "~/models/article.server";
+import { findHiddenReview } from "~/models/hidden-text.server";
 import { addContribution, removeContribution } from "~/models/hub.server";
 import {
   countReviews,
@@ -22,7 +23,7 @@ import { addToWork } from "~/models/work.server";
 import { countText } from "~/models/writer.server";
 import { INVALID_URL } from "~/schemas/fields";
 import type { ReviewInput } from "~/schemas/reviews";
-import { notFoundError, ServiceError } from "../errors";
+import { ServiceError } from "../errors";
 import { invalidate } from "../cache/invalidation.server";
 import { recordEvent } from "../events/events.server";
 import { announce } from "../notices/announce.server";
@@ -30,6 +31,7 @@ import { findNamed } from "../names/names.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { requireWriter } from "../require-writer";
 import { rememberReview } from "./fingerprints.server";
+import { hiddenReviewError, missingTextError } from "./missing-text.server";
 import { workKey } from "./normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 
@@ -47,6 +49,7 @@ export async function addReview(viewer: Viewer | null, input: ReviewInput): Prom
   const review = validateReview(writer, input);
   await enforceRateLimit("reviews", review.userId);
   const named = await findNamed({ plain: input.review });
+  await refuseHiddenReview(review);
   const result = await createReview({ ...review, named });
   if ("existingId" in result) throw alreadyReviewedError(result.existingId);
   await countText(writer, "reviews");
@@ -60,6 +63,15 @@ export async function addReview(viewer: Viewer | null, input: ReviewInput): Prom
   const text = { kind: "review", id: result.review.id } as const;
   await announce({ kind: "written", text, authorId: review.userId });
   return result.review;
+}
+
+/** @throws ServiceError `conflict` if the same person’s review of the same work is hidden */
+export async function refuseHiddenReview({
+  userId,
+  workKey: key,
+}: Pick<NewReview, "userId" | "workKey">): Promise<void> {
+  const hidden = await findHiddenReview(userId, key);
+  if (hidden) throw hiddenReviewError(hidden);
 }
 
 /**
@@ -116,10 +128,10 @@ export async function countRating(
 /** Maximum number of other reviews of the same work that are shown with a review. */
 const OTHER_REVIEWS = 20;
 
-/** Reads a review, and other reviews of the same work. @throws ServiceError `notFound` */
+/** Reads a review, and other reviews of the same work. @throws ServiceError `notFound`, `gone` if it is hidden */
 export async function readReview(id: string): Promise<{ review: Review; others: Review[] }> {
   const review = await findReview(id);
-  if (!review) throw notFoundError("Review");
+  if (!review) throw await missingTextError("review", id);
   return { review, others: await listOtherReviewsOfWork(id, OTHER_REVIEWS) };
 }
 

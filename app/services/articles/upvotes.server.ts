@@ -4,13 +4,14 @@ import type { Upvoted, UpvotedKind } from "~/domain/upvotes";
 import type { Viewer } from "~/domain/viewer";
 import { addUpvote, findUpvotedAmong, removeUpvote } from "~/models/upvote.server";
 import { invalidate } from "../cache/invalidation.server";
-import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
+import { ServiceError, unauthenticatedError } from "../errors";
 import { announce, takeBackUpvote } from "../notices/announce.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { requireWriter } from "../require-writer";
-import { invalidateSupport, missingArticleError, readArticle } from "./articles.server";
+import { invalidateSupport, readArticle } from "./articles.server";
 import { discussionTags } from "./comment-subject.server";
 import { readComment } from "./edit-comment.server";
+import { missingTextError } from "./missing-text.server";
 import { countUpvote, removeCountedUpvote } from "./upvote-counts.server";
 import { countSupportIfProven } from "./unproven-support.server";
 
@@ -33,9 +34,6 @@ const readers: Record<UpvotedKind, (id: string) => Promise<UpvotedText>> = {
   },
 };
 
-const missingError = async ({ kind, id }: Upvoted): Promise<ServiceError> =>
-  kind === "article" ? missingArticleError(id) : notFoundError("Comment");
-
 /**
  * Upvotes somebody else's article or comment; repeating it has no effect. The upvote row with its unique index is
  * authoritative, the count is derived.
@@ -57,7 +55,7 @@ export async function upvote(viewer: Viewer | null, upvoted: Upvoted): Promise<n
   if (upvotes === null) {
     // It was removed meanwhile.
     await removeUpvote(upvoted, writer.id);
-    throw await missingError(upvoted);
+    throw await missingTextError(kind, id);
   }
   await announce({ kind: "upvoted", text: upvoted, authorId: text.authorId, by: writer.id });
   await invalidate(accountTag(writer.id));

@@ -4,6 +4,7 @@ import { linkNames, namesInHtml } from "~/domain/named";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import type { Viewer } from "~/domain/viewer";
 import { findArticleWithLink } from "~/models/article.server";
+import { findHiddenLink } from "~/models/hidden-text.server";
 import type { PreviewInput } from "~/schemas/drafts";
 import { tooLong } from "~/schemas/fields";
 import { UNREADABLE_MARKDOWN } from "../articles/articles.server";
@@ -44,9 +45,12 @@ export async function previewArticle(
   return {
     html,
     assets: scoreDocument("article", texts).mentions.map(({ token }) => token),
-    existingId: key === null ? null : await findArticleWithLink(key),
+    existingId: key === null ? null : await findWithLink(key),
   };
 }
+
+const findWithLink = async (key: string): Promise<string | null> =>
+  (await findArticleWithLink(key)) ?? (await findHiddenLink(key))?.id ?? null;
 
 /**
  * Renders the text of an article as its page would show it.

@@ -6,7 +6,7 @@ import { commentInput } from "~/schemas/articles";
 import { longListQuery } from "~/schemas/pagination";
 import { commentResponse, idParam } from "~/schemas/responses";
 import { commentOn, readComments } from "~/services/articles/comments.server";
-import { ARTICLE_ERRORS } from "~/utils/openapi/descriptions";
+import { ARTICLE_ERRORS, REVIEW_ERRORS } from "~/utils/openapi/descriptions";
 import { endpoint, listResponse, pageOf, resource } from "./endpoint.server";
 
 const TEXTS = {
@@ -15,7 +15,7 @@ const TEXTS = {
     ids: { list: "listComments", add: "comment" },
     phrase: "an article",
     description:
-      "Oldest first; `parentId` tells what each answers. Also lists the comments on an article that its author removed after others had commented.",
+      "Oldest first; `parentId` tells what each answers. Also lists the comments on an article that its author removed after others had commented, or that is hidden.",
     errors: ARTICLE_ERRORS,
   },
   review: {
@@ -23,7 +23,7 @@ const TEXTS = {
     ids: { list: "listReviewComments", add: "commentOnReview" },
     phrase: "a review",
     description: "Oldest first; `parentId` tells what each answers.",
-    errors: { notFound: "There is no such review." },
+    errors: REVIEW_ERRORS,
   },
 } as const;
 

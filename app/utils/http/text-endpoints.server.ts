@@ -14,7 +14,7 @@ import type { Precondition } from "~/services/articles/edit-own.server";
 import { browseRevisions, readRevision } from "~/services/articles/revisions.server";
 import { notFoundError } from "~/services/errors";
 import { serializeListedRevision, serializeRevision } from "~/presenters/articles";
-import { ARTICLE_ERRORS } from "~/utils/openapi/descriptions";
+import { ARTICLE_ERRORS, COMMENT_ERRORS, REVIEW_ERRORS } from "~/utils/openapi/descriptions";
 import { JsonResult } from "./api-responses.server";
 import { endpoint, resource, type AnyEndpoint } from "./endpoint.server";
 import { versionsIn } from "./etag-response.server";
@@ -45,10 +45,13 @@ const TAGS = {
 const NAMES = { article: "Article", review: "Review", comment: "Comment" } as const;
 const PHRASES = { article: "an article", review: "a review", comment: "a comment" } as const;
 
-const errorsOf = (kind: EditableKind, notFound: string) => ({
-  notFound,
-  ...(kind === "article" && { gone: ARTICLE_ERRORS.gone }),
-});
+const GONE = {
+  article: ARTICLE_ERRORS.gone,
+  review: REVIEW_ERRORS.gone,
+  comment: COMMENT_ERRORS.gone,
+} as const satisfies Record<EditableKind, string>;
+
+const errorsOf = (kind: EditableKind, notFound: string) => ({ notFound, gone: GONE[kind] });
 
 /** Creates the API route that reads, edits and removes a text. */
 export function textResource<Text extends { version: number }, Changes extends z.ZodType>(

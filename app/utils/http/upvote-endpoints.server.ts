@@ -2,7 +2,7 @@
 import type { UpvotedKind } from "~/domain/upvotes";
 import { hasUpvotedResponse, idParam, upvoteResponse } from "~/schemas/responses";
 import { hasUpvoted, upvote, withdrawUpvote } from "~/services/articles/upvotes.server";
-import { ARTICLE_ERRORS } from "~/utils/openapi/descriptions";
+import { ARTICLE_ERRORS, COMMENT_ERRORS } from "~/utils/openapi/descriptions";
 import { endpoint, resource } from "./endpoint.server";
 
 const words = {
@@ -16,7 +16,7 @@ const words = {
   comment: {
     suffix: "Comment",
     one: "a comment",
-    errors: { notFound: "There is no such comment, or it was removed." },
+    errors: COMMENT_ERRORS,
     support: "",
   },
 } as const;

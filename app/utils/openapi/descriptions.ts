@@ -27,6 +27,10 @@ Scripts on any site may make every call: responses carry \`Access-Control-Allow-
 
 Every successful GET response, except the copy of your data, has an \`ETag\`. Send it back in \`If-None-Match\` to get a 304 without a body if nothing has changed. HEAD works wherever GET does and returns the same headers.
 
+## Hidden texts
+
+What moderators have hidden is in no list, and a call that names it returns a 410 whose \`error\` says why; its author reads it with the statement of reasons. In the place of a hidden comment stays an empty one with \`removedAt\`.
+
 ## Editing
 
 You can edit and remove your own articles, reviews and comments. So that two programs do not overwrite one another, send the \`ETag\` of the article, review or comment in \`If-Match\` with PATCH or DELETE: if its text has changed since, the call returns a 412. Views, upvotes and comments do not count as changes. Without \`If-Match\`, the last edit overwrites the others.
@@ -47,7 +51,15 @@ export const PASSWORD_CHANGED_DESCRIPTION = "The password was changed elsewhere 
 
 export const ARTICLE_ERRORS = {
   notFound: "There is no such article.",
-  gone: "The article was removed by its author.",
+  gone: "The article was removed by its author, or hidden by moderators.",
+};
+export const REVIEW_ERRORS = {
+  notFound: "There is no such review.",
+  gone: "The review was hidden by moderators.",
+};
+export const COMMENT_ERRORS = {
+  notFound: "There is no such comment, or it was removed.",
+  gone: "The comment was hidden by moderators.",
 };
 export const PERSON_ERRORS = {
   notFound: "There is no person with this name.",

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { onArticle } from "~/domain/threads";
 import type { Viewer } from "~/domain/viewer";
 import * as hiddenTexts from "~/models/hidden-text.server";
 import * as writers from "~/models/writer.server";
@@ -13,7 +12,6 @@ import {
   restoreText,
 } from "~/services/articles/hide.server";
 import { addReview } from "~/services/articles/reviews.server";
-import { withdrawUpvote } from "~/services/articles/upvotes.server";
 import { recount } from "~/services/jobs/recount.server";
 import { collection, rowOf, rowsOf, useDatabase } from "../../setup/database";
 import { addUser, someArticle, someReview, upvoteArticle } from "../../setup/people";

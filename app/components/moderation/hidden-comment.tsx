@@ -1,0 +1,38 @@
+import { Form } from "@remix-run/react";
+import type { ShownHidden } from "~/components/comments/comment-list";
+import { PersonLink } from "~/components/people/person-link";
+import { Button } from "~/components/ui/button";
+import { FormKeyField } from "~/components/ui/form";
+import { ChevronDownIcon } from "~/components/ui/icons";
+import { LinkifiedText } from "~/components/ui/linkified-text";
+import { StatementLink } from "./hidden-mark";
+
+/** A hidden comment, folded away, for its author and moderators. */
+export function HiddenComment({ id, hidden }: { id: string; hidden: ShownHidden }) {
+  const { username, segments, decisionId, version, isAuthor } = hidden;
+  return (
+    <details className="group">
+      <summary className="disclosure">
+        <ChevronDownIcon className="size-4 transition-transform group-open:rotate-180" />
+        {isAuthor ? "Read your comment" : `Read the comment by ${username}`}
+      </summary>
+      <div className="border-s-2 border-line ps-4">
+        <LinkifiedText segments={segments} className="text-base" />
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+          {isAuthor ? null : <PersonLink name={username} />}
+          <StatementLink decisionId={decisionId} />
+        </p>
+        {isAuthor ? (
+          <Form method="post" action={`/comment/${id}/edit`}>
+            <input type="hidden" name="intent" value="remove" />
+            <input type="hidden" name="version" value={version} />
+            <FormKeyField />
+            <Button variant="danger" size="sm">
+              Remove the comment for good
+            </Button>
+          </Form>
+        ) : null}
+      </div>
+    </details>
+  );
+}
