@@ -85,5 +85,7 @@ export default [
     }),
   ]),
   route("momentum/backtest.csv", "routes/track-record/backtest-csv.ts"),
+  route("moderation/log", "routes/moderation/log.tsx"),
+  route("moderation/log/:year", "routes/moderation/log-year.tsx"),
   ...feedPaths.map((path) => route(path, "routes/feeds/feed.ts", { id: `feed:${path}` })),
 ];

@@ -23,6 +23,10 @@ export const apiTags = [
       "The people, hubs, categories, assets and threads that you follow; nobody else sees them.",
   },
   {
+    name: "Moderation",
+    description: "Flags, decisions of moderators and appeals, and the public log of all decisions.",
+  },
+  {
     name: "Recommendations",
     description: "The recommendations of the two engines. Not investment advice.",
   },

@@ -5,10 +5,18 @@ import { topics, type TopicSlug } from "../domain/topics";
 export const feedFormats = ["rss", "atom", "json"] as const;
 export type FeedFormat = (typeof feedFormats)[number];
 
-/** The content of a feed: the community's articles, a hub's reviews or an engine's recommendations. */
-export type FeedScope = "community" | TopicSlug | Engine;
+/**
+ * The content of a feed: the community's articles, a hub's reviews, an engine's recommendations or the log of
+ * moderation.
+ */
+export type FeedScope = "community" | TopicSlug | Engine | "moderation/log";
 
-const scopes: readonly FeedScope[] = ["community", ...topics.map(({ slug }) => slug), ...engines];
+const scopes: readonly FeedScope[] = [
+  "community",
+  ...topics.map(({ slug }) => slug),
+  ...engines,
+  "moderation/log",
+];
 
 interface FeedAddress {
   scope: FeedScope;

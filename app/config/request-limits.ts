@@ -75,6 +75,7 @@ export const requestLimits = {
   drafts: limit(1000, HOUR, "saved drafts", "person"),
   // Each export may read a hundred recommendations with all of their inputs.
   ledgerExports: limit(60, 10 * MINUTE, "pages of the ledger’s download", "address"),
+  logExports: limit(30, 10 * MINUTE, "downloads of the log of moderation", "address"),
   previews: limit(30, MINUTE, "previews", "person"),
   names: { ...limit(120, MINUTE, "lists of names while typing", "person"), inMemory: true },
   flags: limit(30, HOUR, "flags raised, changed and taken back", "person"),

@@ -2,7 +2,9 @@
  * The public log of moderation. Entries are only added; they hold no names, no texts and no notes, so that nothing in
  * them has to be removed with an account.
  */
+import { millisecondsInMinute } from "date-fns/constants";
 import { Schema, type InferSchemaType, type Types } from "mongoose";
+import type { Page } from "~/domain/cursor";
 import {
   decisionKindNames,
   moderatedKinds,
@@ -13,10 +15,11 @@ import {
   type ModerationReason,
 } from "~/domain/moderation";
 import { roles, type Role } from "~/domain/permissions";
-import { collectionOf } from "./collection.server";
+import { collectionOf, FIRST_ID } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
 import type { ModerationDecision } from "./moderation-decision.server";
+import type { OwnListPage } from "./pagination.server";
 
 /** What an entry tells: a decision, an appeal against it, the outcome of the appeal, or that it was undone. */
 export const logActs = ["decided", "appealed", "appeal-decided", "undone"] as const;
@@ -45,15 +48,19 @@ const schema = new Schema(
   },
   { collection: "moderation-log", versionKey: false },
 );
+// Serve the list of decisions by any combination of its filters.
+for (const filters of combinationsOf(["kind", "decision", "rule"])) {
+  const fields = Object.fromEntries(filters.map((name) => [name, 1 as const]));
+  schema.index({ act: 1, ...fields, at: -1, _id: -1 });
+}
+schema.index({ batch: 1, at: -1, _id: -1 }, { sparse: true });
+// Serves the summary of a year, and the feed.
 schema.index({ at: -1, _id: -1 });
-schema.index({ kind: 1, at: -1, _id: -1 });
-schema.index({ decision: 1, at: -1, _id: -1 });
-schema.index({ rule: 1, at: -1, _id: -1 });
 // Enforces that each act is told once, also when it is resumed after a crash.
 schema.index({ decisionId: 1, act: 1 }, { unique: true });
 
 type LogRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-export const ModerationLogModel = createModel<LogRow>("ModerationLog", schema);
+const ModerationLogModel = createModel<LogRow>("ModerationLog", schema);
 
 const toEntry = ({ _id, decisionId, target, batch, ...row }: LogRow) => ({
   id: _id.toHexString(),
@@ -74,7 +81,128 @@ const toEntry = ({ _id, decisionId, target, batch, ...row }: LogRow) => ({
 
 export type ModerationLogEntry = ReturnType<typeof toEntry>;
 
-export const moderationLog = collectionOf(ModerationLogModel, toEntry);
+// Only what reads: entries are never changed or removed.
+const { list, page, stream } = collectionOf(ModerationLogModel, toEntry);
+
+/** What decisions of the log are listed by; each is left out to list all. */
+export interface LogFilter {
+  kind?: ModeratedKind | undefined;
+  decision?: DecisionKind | undefined;
+  rule?: number | undefined;
+  /** Decisions of one bulk act. */
+  batch?: string | undefined;
+  /** Only this decision. */
+  of?: string | undefined;
+  /** From a time (inclusive) to another (exclusive). */
+  during?: { from: Date; before: Date } | undefined;
+}
+
+/** Lists decisions, newest first. */
+export function listLoggedDecisions(
+  { batch, of, during, ...equal }: LogFilter,
+  { after, limit }: OwnListPage,
+): Promise<Page<ModerationLogEntry>> {
+  const given = Object.entries(equal).filter(([, value]) => value !== undefined);
+  const end = during && { value: during.before.getTime(), id: FIRST_ID };
+  return page({
+    filter: {
+      act: "decided",
+      ...Object.fromEntries(given),
+      ...(batch && { batch: toObjectId(batch) }),
+      ...(of && { decisionId: toObjectId(of) }),
+      // Apart from the bound that a cursor sets on the same field.
+      ...(during && { $and: [{ at: { $gte: during.from } }] }),
+    },
+    field: "at",
+    after: end && !(after && after.value < end.value) ? end : (after ?? null),
+    limit,
+  });
+}
+
+/** @returns what followed on decisions: appeals, their outcomes, and that they were undone */
+export const listFollowing = (decisionIds: readonly string[]): Promise<ModerationLogEntry[]> =>
+  list({
+    decisionId: { $in: decisionIds.map(toObjectId) },
+    act: { $in: logActs.filter((act) => act !== "decided") },
+  });
+
+/** @returns the number of decisions of each bulk act */
+export async function countBatches(batchIds: readonly string[]): Promise<Map<string, number>> {
+  if (!batchIds.length) return new Map();
+  const rows = await ModerationLogModel.aggregate<{ _id: Types.ObjectId; count: number }>([
+    { $match: { batch: { $in: batchIds.map(toObjectId) }, act: "decided" } },
+    { $group: { _id: "$batch", count: { $sum: 1 } } },
+  ]);
+  return new Map(rows.map(({ _id, count }) => [_id.toHexString(), count]));
+}
+
+/** @returns the newest entries of all acts */
+export const listNewestEntries = (limit: number): Promise<ModerationLogEntry[]> =>
+  list({}, { sort: { at: -1, _id: -1 }, limit });
+
+/** @returns when the first decision was entered; `null` if there is none */
+export async function findLogStart(): Promise<Date | null> {
+  const [first] = await list({}, { sort: { at: 1, _id: 1 }, limit: 1 });
+  return first?.at ?? null;
+}
+
+/** Yields all entries in the order in which they were added, after `afterId` or from the beginning. */
+export const streamLog = (afterId: string | null) =>
+  stream(afterId ? { _id: { $gt: toObjectId(afterId) } } : {}, {
+    sort: { _id: 1 },
+    batchSize: 500,
+  });
+
+/** How many entries of a time are alike. */
+export type LogCount = Pick<ModerationLogEntry, "act" | "kind" | "decision" | "rule"> & {
+  outcome?: AppealOutcome | null;
+  count: number;
+};
+
+type Period = { from: Date; before: Date };
+const within = ({ from, before }: Period) => ({ at: { $gte: from, $lt: before } });
+
+/** Counts the entries of a time. */
+export async function countLog(period: Period): Promise<LogCount[]> {
+  const names = ["act", "kind", "decision", "rule", "outcome"];
+  const rows = await ModerationLogModel.aggregate<{ _id: Omit<LogCount, "count">; count: number }>([
+    { $match: within(period) },
+    {
+      $group: {
+        _id: Object.fromEntries(names.map((name) => [name, `$${name}`])),
+        count: { $sum: 1 },
+      },
+    },
+  ]);
+  return rows.map(({ _id, count }) => ({ ..._id, count }));
+}
+
+/** @returns how many decisions of a time took how many whole minutes, the fastest first */
+export const countTimesTaken = async (
+  period: Period,
+): Promise<{ minutes: number; count: number }[]> => {
+  const rows = await ModerationLogModel.aggregate<{ _id: number; count: number }>([
+    { $match: { act: "decided", ...within(period), took: { $exists: true } } },
+    {
+      $group: {
+        _id: { $floor: { $divide: ["$took", millisecondsInMinute] } },
+        count: { $sum: 1 },
+      },
+    },
+    { $sort: { _id: 1 } },
+  ]);
+  return rows.map(({ _id: minutes, count }) => ({ minutes, count }));
+};
+
+/** @returns the number of bulk acts of a time, and of the decisions in them */
+export async function sumBatches(period: Period): Promise<{ batches: number; decisions: number }> {
+  const [sum] = await ModerationLogModel.aggregate<{ batches: number; decisions: number }>([
+    { $match: { act: "decided", ...within(period), batch: { $exists: true } } },
+    { $group: { _id: "$batch", count: { $sum: 1 } } },
+    { $group: { _id: null, batches: { $sum: 1 }, decisions: { $sum: "$count" } } },
+  ]);
+  return { batches: sum?.batches ?? 0, decisions: sum?.decisions ?? 0 };
+}
 
 /** Adds an entry about a decision, unless it is there already. */
 export async function addLogEntry(
@@ -111,5 +239,13 @@ export async function addLogEntry(
       },
     },
     { upsert: true },
+  );
+}
+
+/** @returns all subsets of a list, in its order */
+function combinationsOf<Item>(items: readonly Item[]): Item[][] {
+  return items.reduce<Item[][]>(
+    (found, item) => [...found, ...found.map((one) => [...one, item])],
+    [[]],
   );
 }

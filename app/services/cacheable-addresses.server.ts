@@ -20,6 +20,7 @@ const parameterPatterns: Readonly<Record<string, string>> = {
   ":id": "(?<id>[0-9a-f]{24})",
   ":hub": `(?:${topics.map(({ slug }) => slug).join("|")})`,
   ":slug": "[a-z-]{1,40}",
+  ":year": "20\\d{2}",
   ":part": "[a-z]{1,20}(?:-[1-9]\\d{0,5})?",
 };
 

@@ -85,7 +85,7 @@ export const asPages = <Item>(
 export type UpkeepTask = (log: Logger, signal: AbortSignal) => Promise<void>;
 
 export interface CachedAddress {
-  /** Its path; `:id` stands for an id, `:slug` for a slug, and `:hub` for the slug of a hub. */
+  /** Its path; `:id` stands for an id, `:slug` for a slug, `:year` for a year, and `:hub` for the slug of a hub. */
   path: string;
   /** What a write has to change to change the response; a function of the id in the path if it depends on that. */
   tags: readonly PageTag[] | ((id: string) => readonly PageTag[]);

@@ -10,6 +10,7 @@ import { frontPage } from "./front-page/feature.server";
 import { mail } from "./mail/feature.server";
 import { membership } from "./membership/feature.server";
 import { moderation } from "./moderation/feature.server";
+import { moderationLog } from "./moderation/log-feature.server";
 import { notices } from "./notices/feature.server";
 import { people } from "./people/feature.server";
 import { prices } from "./prices/feature.server";
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   saved,
   readings,
   moderation,
+  moderationLog,
   people,
   accounts,
   notices,

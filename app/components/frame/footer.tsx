@@ -54,6 +54,7 @@ export function Footer() {
           <InternalLink to="/rules">House Rules</InternalLink>
           <InternalLink to="/privacy">Privacy</InternalLink>
           <InternalLink to="/terms">Terms</InternalLink>
+          <InternalLink to="/moderation/log">Moderation log</InternalLink>
         </Column>
       </div>
       <div className="border-t border-line">

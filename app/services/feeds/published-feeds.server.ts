@@ -27,6 +27,7 @@ import type { StoredCheckpoint } from "~/models/ledger-checkpoint.server";
 import { categoryReference } from "../references";
 import { browseReviews, type Review } from "../articles/reviews.server";
 import { hasSampleContent } from "../sample-content.server";
+import { moderationFeed } from "./moderation-feed.server";
 
 export const FEED_ENTRIES = 30;
 
@@ -66,12 +67,15 @@ export interface Feed {
 }
 
 /** A feed before ids are assigned. */
-interface FeedDraft extends Omit<Feed, "id" | "updated" | "entries"> {
+export interface FeedDraft extends Omit<Feed, "id" | "updated" | "entries"> {
   entries: FeedDraftEntry[];
   /** The newest checkpoint of the ledger, for the feed of an engine. */
   head?: StoredCheckpoint | null;
 }
-type FeedDraftEntry = Omit<FeedEntry, "id"> & { kind: EditableKind | Engine; of: string };
+type FeedDraftEntry = Omit<FeedEntry, "id"> & {
+  kind: EditableKind | Engine | "moderation";
+  of: string;
+};
 
 export const readFeed = (scope: FeedScope): Promise<Feed> => finish(buildFeed(scope), scope);
 
@@ -108,6 +112,7 @@ async function finish(building: Promise<FeedDraft>, name: string): Promise<Feed>
 
 function buildFeed(scope: FeedScope): Promise<FeedDraft> {
   if (scope === "community") return communityFeed();
+  if (scope === "moderation/log") return moderationFeed(FEED_ENTRIES);
   if (scope === "momentum" || scope === "sentiment") return engineFeed(scope);
   return hubFeed(findTopic(scope)!);
 }
