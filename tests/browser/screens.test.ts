@@ -203,6 +203,8 @@ const screens: [path: string, who: Who | "", status?: number][] = [
   ["/following?show=thread", "author"],
   ["/saved", "author"],
   ["/saved?q=nothing+has+this", "reader"],
+  ["/moderation/log", ""],
+  ["/moderation/log/{year}", ""],
   ["/settings", "author"],
   ["/settings/sign-in", "reader"],
   ["/settings/second-factor", "reader"],

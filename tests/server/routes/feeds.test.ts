@@ -101,8 +101,12 @@ async function readExactly(page: string, format: FeedFormat) {
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 31, 12, 0, second));
 
-test("the community, each hub and each engine have a feed in three formats", () => {
-  const pages = ["community", ...topics.map(({ slug }) => slug), "momentum", "sentiment"];
+test("the community, each hub, each engine and the log of moderation have a feed in three formats", () => {
+  const pages = ["community", ...topics.map(({ slug }) => slug)].concat(
+    "momentum",
+    "sentiment",
+    "moderation/log",
+  );
   expect(feedPaths).toEqual(
     pages.flatMap((page) => ["rss", "atom", "json"].map((format) => `${page}/feed.${format}`)),
   );
