@@ -204,7 +204,7 @@ const screens: [path: string, who: Who | "", status?: number][] = [
   ["/saved", "author"],
   ["/saved?q=nothing+has+this", "reader"],
   ["/moderation/log", ""],
-  ["/moderation/log/{year}", ""],
+  [`/moderation/log/${new Date().getUTCFullYear()}`, ""],
   ["/settings", "author"],
   ["/settings/sign-in", "reader"],
   ["/settings/second-factor", "reader"],

@@ -40,8 +40,11 @@ export const someDecision = (fields: Fields = {}): ModerationDecision => ({
   took: null,
   isDone: true,
   before: undefined,
+  about: null,
+  left: null,
   appeal: null,
   undone: null,
+  toUndo: null,
   ...fields,
 });
 

@@ -5,16 +5,18 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { decisionSentence, entrySentence } from "~/domain/log-words";
 import { decisionKindNames, moderatedKinds } from "~/domain/moderation";
 import * as model from "~/models/moderation-log.server";
+import { loader as readReviewAddress } from "~/routes/review.$id";
 import { loader as readFeed } from "~/routes/feeds/feed";
 import ModerationLog, { loader } from "~/routes/moderation/log";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
+import { addReview } from "~/services/articles/reviews.server";
 import { browseLog, writeToLog } from "~/services/moderation/log.server";
 import { call, nextPath } from "../../setup/api";
 import { rowsOf, useDatabase } from "../../setup/database";
 import { logDecision, newId } from "../../setup/moderation-log";
-import { addArticle, addUser } from "../../setup/people";
+import { addArticle, addUser, someReview } from "../../setup/people";
 import { expectIndexed, needsMongoPlans } from "../../setup/plans";
-import { argsFor, load, render, wordsOf } from "../../setup/routes";
+import { argsFor, ask, load, render, wordsOf } from "../../setup/routes";
 
 useDatabase();
 needsMongoPlans();
@@ -129,6 +131,13 @@ test("the page tells what was decided without a title, a name or a note", async 
       expect(text).not.toContain(kept);
     }
   }
+});
+
+test("the address of a review leads to its hub", async () => {
+  const review = await addReview(await addUser(), someReview({ category: "rates" }));
+  const lead = (id: string) => ask(readReviewAddress, `/review/${id}`, { params: { id } });
+  expect(await lead(review.id)).toMatchObject({ location: `/bonds/reviews/${review.id}` });
+  for (const id of [newId(), "x"]) expect((await lead(id)).status).toBe(404);
 });
 
 test("the feed has every act, and leads to its decision", async () => {
