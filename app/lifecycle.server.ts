@@ -12,6 +12,7 @@ import { isDatabaseReachable, isDatabaseUnavailable, onOutage } from "./models/o
 import { limits } from "./models/rate-limits.server";
 import { CONTENT_PREPARED, setSettingIfMissing } from "./models/setting.server";
 import { countCollectedViews, countViewLater } from "./services/articles/view-batch.server";
+import { countRead, storeDayCounts } from "./services/day-counts.server";
 import { rateLimitError } from "./services/errors";
 import { prepareDemo, type DemoAccount } from "./services/demo/demo.server";
 import { onEvent, recordEvent, storeCollectedEvents } from "./services/events/events.server";
@@ -124,6 +125,7 @@ const pageCache = {
   readInvalidationLog,
   /** For the start of a process: one that was killed may have written data without sending its invalidations. */
   invalidateEverything: () => invalidate(EVERYTHING),
+  countRead,
   isPageView: isPageViewBy,
   /** @param address the network address of the visitor, who is not signed in */
   countViewLater: (articleId: string, address: string) =>
@@ -159,6 +161,7 @@ export const lifecycle = {
   onEvent,
   recordEvent,
   inRequest,
+  countRead,
   pageCache,
   /** For a server that closes the site itself, after the last request. */
   ignoreSignals(): void {
@@ -167,6 +170,7 @@ export const lifecycle = {
   async close(): Promise<void> {
     await countCollectedViews();
     await storeCollectedReadings();
+    await storeDayCounts();
     await storeCollectedEvents();
     await closeDatabase();
   },

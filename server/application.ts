@@ -7,6 +7,7 @@ import type { Lifecycle } from "~/lifecycle.server";
 import { bodyLimit } from "./middleware/body-limit";
 import { caching } from "./middleware/caching";
 import { compress } from "./middleware/compress";
+import { countReads } from "./middleware/count-reads";
 import { crossOrigin } from "./middleware/cross-origin";
 import { exactTypes } from "./middleware/exact-types";
 import { errors } from "./middleware/errors";
@@ -28,7 +29,7 @@ export interface Parts {
   log: Logger;
   isReady: () => boolean;
   /** Records events; tests of the server alone have none. */
-  events?: Pick<Lifecycle, "recordEvent" | "inRequest"> | undefined;
+  events?: Pick<Lifecycle, "recordEvent" | "inRequest" | "countRead"> | undefined;
   /** Serves the build's files; in development this is Vite, which compiles them. */
   files: RequestHandler;
   /** Serves the routes. */
@@ -75,6 +76,7 @@ export function createApplication({
   app.use(loadLimits.limitConcurrency);
   app.use(bodyLimit);
   if (pageCache) app.use(pageCache.renderAndCache);
+  if (events) app.use(countReads(events.countRead));
   if (events) app.use(requestContext(events.inRequest));
   app.use(routes);
   app.use(errors);

@@ -6,6 +6,7 @@ import "./author-effect.server";
 import "./block.server";
 import "./bookmark.server";
 import "./comment.server";
+import "./day-count.server";
 import "./deleted-name.server";
 import "./draft.server";
 import "./event.server";

@@ -1,4 +1,5 @@
 import type { Account } from "~/models/account-list.server";
+import type { readOverview } from "~/services/admin/overview.server";
 import type { readAccountForAdmin } from "~/services/admin/people.server";
 
 /** Serializes an account for administrators. */
@@ -31,3 +32,13 @@ export const serializeAccountPage = ({
   ...rest,
 });
 export type SerializedAccountPage = ReturnType<typeof serializeAccountPage>;
+
+/** Serializes the overview of the site. */
+export const serializeOverview = ({
+  system,
+  ...overview
+}: Awaited<ReturnType<typeof readOverview>>) => ({
+  ...overview,
+  system: { ...system, startedAt: system.startedAt.toISOString() },
+});
+export type SerializedOverview = ReturnType<typeof serializeOverview>;

@@ -173,6 +173,9 @@ export async function createPageCache({
       headers.push("Content-Length", String(body.length));
       res.writeHead(page.status, headers).end(req.method === "HEAD" ? undefined : body);
     }
+    if (page.status === 200 && req.method === "GET") {
+      hooks.countRead(req.url ?? "", page.contentType ?? "");
+    }
     if (page.viewedArticle && page.status === 200) countView(req, page.viewedArticle, visitor);
   }
 

@@ -21,6 +21,7 @@ import {
 import type { SignInInput, SignUpInput } from "~/schemas/accounts";
 import { WRONG_CODE, type CallCodeInput } from "~/schemas/second-factor";
 import { invalidate } from "../cache/invalidation.server";
+import { countToday } from "../day-counts.server";
 import { codeRequiredError, ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
@@ -148,6 +149,7 @@ export async function openSignIn<Kind extends SessionKind>(
     await closeSignIn(signInId);
     throw unauthenticatedError(LOGIN_FAILED);
   }
+  countToday("signIns");
   recordEvent({ kind: "sign-in", user: viewer.id, sessions: [...kinds], ...(proof && { proof }) });
   await rememberAddress({ ...addressOf(credentials), address: client.address });
   return { viewer, secrets };

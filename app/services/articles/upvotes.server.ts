@@ -4,6 +4,7 @@ import type { Upvoted, UpvotedKind } from "~/domain/upvotes";
 import type { Viewer } from "~/domain/viewer";
 import { addUpvote, findUpvotedAmong, removeUpvote } from "~/models/upvote.server";
 import { invalidate } from "../cache/invalidation.server";
+import { countToday } from "../day-counts.server";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { announce, takeBackUpvote } from "../notices/announce.server";
 import { enforceRateLimit } from "../rate-limits.server";
@@ -57,6 +58,7 @@ export async function upvote(viewer: Viewer | null, upvoted: Upvoted): Promise<n
     await removeUpvote(upvoted, writer.id);
     throw await missingTextError(kind, id);
   }
+  countToday("upvotes");
   await announce({ kind: "upvoted", text: upvoted, authorId: text.authorId, by: writer.id });
   await invalidate(accountTag(writer.id));
   await text.invalidateCount();

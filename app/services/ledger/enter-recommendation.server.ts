@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { promisify } from "node:util";
 import { millisecondsInDay } from "date-fns/constants";
 import { addDays, startOf } from "~/domain/calendar-days";
 import { MOMENTUM_METHOD } from "~/domain/momentum";
@@ -18,8 +16,8 @@ import type { Engine } from "~/domain/engines";
 import { canonicalJson } from "./canonical";
 import { appendEntry } from "./append-entry.server";
 import { publicMention } from "./pseudonyms";
+import { sourceCommit } from "./source-commit.server";
 import type { MentionInput } from "../scoring/sentiment-calculation";
-import { environment } from "~/config/env.server";
 
 /** The content of a recommendation's ledger entry, without the fields that all entries have. */
 export interface RecommendationContent {
@@ -101,23 +99,4 @@ async function digestInputs(id: string): Promise<string> {
     }
   }
   return hash.digest("hex");
-}
-
-const execute = promisify(execFile);
-const TIMEOUT_MS = 2_000;
-
-let checkedOut: Promise<string | null> | undefined;
-
-/** @returns the commit of the running code: `SOURCE_COMMIT` of the environment, or the commit of the checkout; `null` if there is neither */
-const sourceCommit = async (): Promise<string | null> =>
-  environment().SOURCE_COMMIT ?? (await (checkedOut ??= readCommit()));
-
-async function readCommit(): Promise<string | null> {
-  try {
-    const { stdout } = await execute("git", ["rev-parse", "HEAD"], { timeout: TIMEOUT_MS });
-    return stdout.trim();
-  } catch {
-    // The site may run without git or outside of a checkout.
-    return null;
-  }
 }

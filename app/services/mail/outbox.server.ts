@@ -13,6 +13,7 @@ import {
   type ClaimedMail,
 } from "~/models/mail.server";
 import { countRefusal, forgetRefusals } from "~/models/mail-settings.server";
+import { countToday } from "../day-counts.server";
 import { recordEvent } from "../events/events.server";
 import { createWorkQueue } from "../jobs/work-queue.server";
 import { MAX_REFUSALS } from "./mail-settings.server";
@@ -82,7 +83,10 @@ async function send({ to, ...mail }: ClaimedMail): Promise<void> {
   const failure = await deliver({ ...mail, to }).then(() => null, failureOf);
   // Nobody has asked for these just now, so nobody notices by themselves that none arrive.
   if (mail.unsubscribeUrl) await noteOutcome(mail.userId, to, failure);
-  if (!failure) return removeMail(mail);
+  if (!failure) {
+    countToday("mails");
+    return removeMail(mail);
+  }
   recordEvent({
     kind: "mail-failed",
     user: mail.userId,
