@@ -9,7 +9,7 @@ import { collection } from "../setup/database";
 import { addSignedIn, PASSWORD, signUpSomebody, type SignedIn } from "../setup/people";
 import { useSharedSite, useSiteDatabase } from "../setup/site";
 
-const site = useSharedSite();
+const site = useSharedSite("empty");
 useSiteDatabase(site);
 
 let admin: Awaited<ReturnType<typeof signUpSomebody>>;
