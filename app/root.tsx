@@ -19,6 +19,7 @@ import { site } from "~/config/site";
 import { isDatabaseUnavailable } from "./services/database-availability.server";
 import { countUnread } from "./services/notices/notices.server";
 import { blockedNames } from "./services/blocks/blocks.server";
+import { hasOwnDecisions } from "./services/moderation/statements.server";
 import { hasSampleContent } from "./services/sample-content.server";
 import styles from "~/styles/app.css?url";
 import serif from "~/styles/fonts/newsreader.woff2?url";
@@ -62,11 +63,16 @@ async function lookUpReader(args: LoaderFunctionArgs) {
   const found = await lookUpViewer(args);
   if (!found.viewer) return { ...found, unreadNotices: 0 };
   try {
-    const [unreadNotices, blocked] = await Promise.all([
+    const [unreadNotices, blocked, hasDecisions] = await Promise.all([
       countUnread(found.viewer),
       blockedNames(found.viewer),
+      hasOwnDecisions(found.viewer),
     ]);
-    return { ...found, unreadNotices, ...(blocked.length && { blocked }) };
+    return {
+      ...{ ...found, unreadNotices },
+      ...(blocked.length && { blocked }),
+      ...(hasDecisions && { hasDecisions }),
+    };
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     return { ...found, unreadNotices: 0 };

@@ -16,6 +16,8 @@ export interface StatedDecision {
   decision: DecisionKind;
   reason: ModerationReason;
   rule: number;
+  /** The title of the rule; `null` if it is not known. */
+  ruleTitle: string | null;
   /** Of the text, as it was; `null` if it is not known any more. */
   title: string | null;
   until: Date | null;
@@ -73,7 +75,7 @@ interface Became {
 
 /** @returns what a decision is now, in a sentence without a full stop */
 export function whatBecameOf(
-  decision: Omit<StatedDecision, "title" | "moderator"> & Became,
+  decision: Omit<StatedDecision, "title" | "moderator" | "ruleTitle"> & Became,
 ): string {
   const title = decision.about?.title ?? null;
   const its = whose({ kind: decision.kind, title });
@@ -84,7 +86,7 @@ export function whatBecameOf(
   if (decision.appeal?.outcome === "rejected") {
     return `Your appeal was rejected: the decision about ${its} stays`;
   }
-  return whatWasDecided({ ...decision, title, moderator: null });
+  return whatWasDecided({ ...decision, title, moderator: null, ruleTitle: null });
 }
 
 const done = ({ decision }: StatedDecision) => decisionKinds[decision].done;
@@ -104,7 +106,9 @@ export const appealUntil = (at: Date): Date => addDays(at, APPEAL_DAYS);
 
 /** @returns the sentences of a statement of reasons, apart from the facts in the moderator’s words */
 export function statementOf(stated: StatedDecision) {
-  const { decision, reason, rule, until, at, moderator, kind } = stated;
+  const { decision, reason, until, at, moderator, kind } = stated;
+  const rule =
+    stated.ruleTitle === null ? `${stated.rule}` : `${stated.rule} (“${stated.ruleTitle}”)`;
   const words = moderationReasons[reason].label.toLowerCase();
   const consequence =
     decision === "warn" && kind !== "person"

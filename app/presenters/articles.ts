@@ -4,6 +4,7 @@ import { articleResponse, type ArticleResponse } from "~/schemas/responses";
 import type { ListedArticle } from "~/services/articles/articles.server";
 import type { ListedRevision } from "~/services/articles/revisions.server";
 import { categoryReference } from "~/services/references";
+import { serializeMarks } from "./marks";
 import { presenter } from "./presenter";
 
 const present = presenter(articleResponse.omit({ content: true }));
@@ -18,6 +19,7 @@ export const serializeListedArticle = (article: ListedArticle, origin = ""): Ser
     ...article,
     imageUrl: article.imageUrl ?? origin + placeholderImagePath(article.category),
     category: categoryReference(article.category),
+    ...serializeMarks(article),
   });
 
 /** Serializes an article with its content; `origin` as for `serializeListedArticle`. */

@@ -20,7 +20,11 @@ const DAYS = `Please enter 1 to ${MAX_SUSPENSION_DAYS} days.`;
 
 const id = z.string().regex(/^[0-9a-f]{24}$/i, { error: REQUIRED });
 const reason = z.enum(moderationReasonNames, { error: CHOOSE_REASON });
-const note = () => atMost(requiredText(), MAX_NOTE, tooLong("Note", MAX_NOTE));
+const note = (description = "The facts, which the author reads.") =>
+  atMost(requiredText(), MAX_NOTE, tooLong("Note", MAX_NOTE)).meta({
+    description,
+    examples: ["It links to a shop four times."],
+  });
 const words = () => {
   const text = optionalText();
   return text.refine((value) => characterCount(value ?? "") <= MAX_NOTE, {
@@ -57,26 +61,52 @@ export const ruleOf = (reasonName: ModerationReason, rule: number | undefined): 
 /** A decision about a text or person, as forms and calls send it. */
 export const decisionInput = z
   .object({
-    decision: z.enum(decisionKindNames, { error: "Please choose a decision." }),
-    reason,
-    /** The facts. */
+    decision: z
+      .enum(decisionKindNames, { error: "Please choose a decision." })
+      .meta({ description: "What is decided.", examples: ["hide"] }),
+    reason: reason.meta({ description: "Why.", examples: ["spam"] }),
     note: note(),
-    rule: optionalNumber(RULE_COUNT, CHOOSE_RULE),
-    /** How long to suspend; for good if missing. */
-    days: optionalNumber(MAX_SUSPENSION_DAYS, DAYS),
-    /** The category to move to. */
-    category: z.string().max(100).optional(),
-    /** The link to remove. */
-    link: z.string().max(2_000).optional(),
+    rule: optionalNumber(RULE_COUNT, CHOOSE_RULE).meta({
+      description: "The number of the rule; that of the reason if missing.",
+      examples: [1],
+    }),
+    days: optionalNumber(MAX_SUSPENSION_DAYS, DAYS).meta({
+      description: "For how many days to suspend; for good if missing.",
+      examples: [7],
+    }),
+    category: z
+      .string()
+      .max(100)
+      .optional()
+      .meta({ description: "The slug of the category to move to.", examples: ["macro"] }),
+    link: z
+      .string()
+      .max(2_000)
+      .optional()
+      .meta({
+        description: "The link to remove, as it stands in the text.",
+        examples: ["https://example.org/shop"],
+      }),
     isAnonymous: z
       .union([
         z.boolean(),
         z.literal("on").transform(() => true),
         z.literal("").transform(() => false),
       ])
-      .optional(),
-    /** The revision of the case that the decision was made on; if missing, the current one. */
-    revision: z.coerce.number().int().min(0).optional(),
+      .optional()
+      .meta({
+        description: "Whether the author sees “a moderator” instead of your name.",
+        examples: [false],
+      }),
+    revision: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .optional()
+      .meta({
+        description: "The revision of the case that you have seen; the current one if missing.",
+        examples: [3],
+      }),
   })
   .refine((input) => ruleOf(input.reason, input.rule) !== null, {
     path: ["rule"],
@@ -86,13 +116,37 @@ export type DecisionInput = z.infer<typeof decisionInput>;
 
 /** An appeal against a decision, in words. */
 export const appealInput = z.object({
-  text: atMost(requiredText(), MAX_NOTE, tooLong("Appeal", MAX_NOTE)),
+  text: atMost(requiredText(), MAX_NOTE, tooLong("Appeal", MAX_NOTE)).meta({
+    description: "Why the decision is wrong.",
+    examples: ["It is no advertisement: I do not know the shop."],
+  }),
 });
 export type AppealInput = z.infer<typeof appealInput>;
 
+export const decisionParams = z.object({
+  id: z
+    .string()
+    .meta({ description: "The id of the decision.", examples: ["6790a1f2c3d4e5f60718293a"] }),
+});
+
+/** Why a decision is undone. */
+export const undoInput = z.object({ note: note("Why, which the author reads.") });
+
+/** Input to undo all decisions of a moderator. */
+export const undoAllInput = undoInput.extend({
+  moderator: requiredText()
+    .max(24, REQUIRED)
+    .meta({
+      description: "The name or the id of the moderator.",
+      examples: ["Ada"],
+    }),
+});
+
 /** The decision about an appeal. */
 export const appealDecisionInput = z.object({
-  outcome: z.enum(appealOutcomes, { error: "Please choose an outcome." }),
-  note: note(),
+  outcome: z
+    .enum(appealOutcomes, { error: "Please choose an outcome." })
+    .meta({ description: "Whether the author is right.", examples: ["upheld"] }),
+  note: note("Why, which the author reads."),
 });
 export type AppealDecisionInput = z.infer<typeof appealDecisionInput>;

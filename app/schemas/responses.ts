@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { disclosures } from "~/domain/disclosure";
 import { categories } from "~/domain/categories";
+import { moderationReasonNames } from "~/domain/moderation";
 import { topics } from "~/domain/topics";
 import {
   count,
@@ -36,6 +37,27 @@ const edited = () =>
     "When it was last edited, in UTC; null if never. Edits within 15 minutes of posting do not count, unless somebody else has commented or upvoted by then.",
     "2026-01-23T08:00:00.000Z",
   );
+
+export const markResponse = z.object({
+  reason: z.enum(moderationReasonNames).meta({ description: "Why.", examples: ["spam"] }),
+  rule: z
+    .int()
+    .min(1)
+    .meta({ description: "The number of the house rule.", examples: [1] }),
+});
+export type MarkResponse = z.infer<typeof markResponse>;
+
+/** What moderators have marked a text with. */
+const marks = {
+  locked: markResponse
+    .nullable()
+    .optional()
+    .meta({ description: "Why moderators have locked its discussion; null if they have not." }),
+  warning: markResponse
+    .nullable()
+    .optional()
+    .meta({ description: "Why moderators have marked it with a warning; null if they have not." }),
+};
 
 export const articleResponse = z
   .object({
@@ -84,6 +106,7 @@ export const articleResponse = z
       "The article's own text, in Markdown; empty if only a link was posted.",
       "## The puzzle\n\nLong …",
     ),
+    ...marks,
   })
   .meta({ id: "Article", description: "A community article." });
 export type ArticleResponse = z.infer<typeof articleResponse>;
@@ -108,6 +131,7 @@ export const commentResponse = z
       "2026-01-22T12:00:00.000Z",
     ),
     upvotes: count("The number of upvotes of the comment.", 3),
+    ...marks,
   })
   .meta({ id: "Comment", description: "A comment on an article or review." });
 export type CommentResponse = z.infer<typeof commentResponse>;
@@ -133,6 +157,7 @@ export const reviewResponse = z
     review: text("The review itself: plain text.", "The chapter on convexity alone is worth it."),
     createdAt: timestamp("When the review was written", "2026-01-21T18:00:00.000Z"),
     editedAt: edited(),
+    ...marks,
   })
   .meta({ id: "Review", description: "A review of a work published elsewhere." });
 export type ReviewResponse = z.infer<typeof reviewResponse>;

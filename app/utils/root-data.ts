@@ -16,6 +16,8 @@ export interface RootData {
   isViewerUnknown: boolean;
   /** How many notices the viewer has not read, up to one more than the header shows. */
   unreadNotices: number;
+  /** Set if moderators have decided about the viewer or their texts. */
+  hasDecisions?: true;
   scheme: ColorScheme;
   toast: Toast | null;
   /** Whether the database holds demonstration content. */

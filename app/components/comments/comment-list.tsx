@@ -19,6 +19,7 @@ import { commentAnchor } from "~/domain/comment-path";
 import type { TextSegment } from "~/domain/text-segments";
 import { MAX_THREAD_DEPTH } from "~/domain/threads";
 import type { SerializedComment } from "~/presenters/comments";
+import { LockMark, WarningMark } from "~/components/moderation/text-marks";
 import { plural } from "~/utils/format";
 
 /** A comment whose URLs have already been found by the loader. */
@@ -74,6 +75,8 @@ interface CommentsContext {
   onUpvote?: ((id: string, hasUpvoted: boolean) => void) | undefined;
   /** Whether comments can be answered. */
   isOpen?: boolean;
+  /** Whether moderators have locked the discussion, so that nothing in it can be answered. */
+  isLocked?: boolean;
   /** Called with the id of a comment that is to be answered in place. */
   onReply?: (id: string) => void;
   /** The form to answer a comment, under the comment. */
@@ -123,7 +126,9 @@ export function CommentList({ comments, isFlat = false, ...context }: CommentLis
   );
 }
 
-function CommentBranch({ comment, answers, context }: Branch & { context: CommentsContext }) {
+function CommentBranch({ comment, answers, ...given }: Branch & { context: CommentsContext }) {
+  // A lock is about all answers below.
+  const context = comment.locked ? { ...given.context, isLocked: true } : given.context;
   const body = (
     <>
       <CommentBody comment={comment} context={context} />
@@ -211,7 +216,17 @@ function CommentHead({
 /** The text of a comment, and what can be done with it. */
 function CommentBody({ comment, context }: CommentPartProps) {
   const { id, username, segments, upvotes, removedAt, depth } = comment;
-  const { path, own, upvoted = [], articleId, onUpvote, isOpen, onReply, reply } = context;
+  const {
+    path,
+    own,
+    upvoted = [],
+    articleId,
+    onUpvote,
+    isOpen,
+    isLocked,
+    onReply,
+    reply,
+  } = context;
   const { pathname, search } = useLocation();
   const replyInPlace = (event: MouseEvent) => {
     if (!onReply || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -224,9 +239,11 @@ function CommentBody({ comment, context }: CommentPartProps) {
         <RemovedComment comment={comment} hidden={context.hidden?.[id]} />
       ) : (
         <UnlessBlocked author={username}>
+          <WarningMark mark={comment.warning} className="mt-1 mb-2" />
           <LinkifiedText segments={segments} className="mt-1 text-base" />
         </UnlessBlocked>
       )}
+      <LockMark mark={comment.locked} className="mt-2" />
       {isOpen && !removedAt ? (
         <div className="mt-1 -ms-3 flex flex-wrap items-center gap-x-1">
           <UpvoteButton
@@ -239,7 +256,7 @@ function CommentBody({ comment, context }: CommentPartProps) {
             action={pathname + search}
             onChange={onUpvote && ((hasUpvoted) => onUpvote(id, hasUpvoted))}
           />
-          {reply?.to !== id && depth + 1 < MAX_THREAD_DEPTH ? (
+          {reply?.to !== id && !isLocked && depth + 1 < MAX_THREAD_DEPTH ? (
             <ButtonLink
               to={`${path}?reply=${id}#reply`}
               onClick={replyInPlace}

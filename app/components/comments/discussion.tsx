@@ -8,6 +8,8 @@ import { threadOrders, type ThreadOrder } from "~/domain/threads";
 import { NewCount } from "~/components/readings/visit";
 import type { ShownDiscussion } from "~/utils/discussion.server";
 import type { FormResult } from "~/utils/forms/form-result";
+import { LockMark } from "~/components/moderation/text-marks";
+import type { MarkResponse } from "~/schemas/responses";
 import { CommentForm } from "./comment-form";
 import { CommentList, type OwnDiscussion } from "./comment-list";
 
@@ -20,6 +22,8 @@ interface DiscussionProps {
   /** The id of the article or review. */
   subjectId: string;
   author: string;
+  /** Set if moderators have locked it. */
+  lock?: MarkResponse | null | undefined;
   heading: ReactNode;
   result?: FormResult | undefined;
 }
@@ -32,7 +36,7 @@ const ORDER_LABELS: Record<ThreadOrder, string> = {
 
 /** The comments on an article or review, with the forms to add one and to answer. */
 export function Discussion(props: DiscussionProps) {
-  const { discussion, own, path, subjectId, author, heading, result } = props;
+  const { discussion, own, path, subjectId, author, lock, heading, result } = props;
   const { comments, reply } = discussion;
   const [answeredId, setAnsweredId] = useReply(reply);
   const navigate = useNavigate();
@@ -83,6 +87,7 @@ export function Discussion(props: DiscussionProps) {
         path={path}
         author={author}
         isOpen
+        isLocked={Boolean(lock)}
         onReply={setAnsweredId}
         reply={
           answered && {
@@ -105,19 +110,23 @@ export function Discussion(props: DiscussionProps) {
         }
       />
       <DiscussionPages discussion={discussion} path={path} />
-      <div className="mt-10">
-        <CommentForm
-          key={lostId}
-          subjectId={subjectId}
-          lostId={lostId}
-          // Posts to the path alone, so that the layout of an article can show the comment even if the article fails to
-          // load.
-          action={`${path}#comments`}
-          redirectTo={`${path}#comments`}
-          result={reply && answered ? undefined : result}
-          onPosted={showPosted}
-        />
-      </div>
+      <LockMark mark={lock} className="mt-10" />
+      {/* A comment that was refused because of a lock is not lost. */}
+      {lock && !result ? null : (
+        <div className="mt-10">
+          <CommentForm
+            key={lostId}
+            subjectId={subjectId}
+            lostId={lostId}
+            // Posts to the path alone, so that the layout of an article can show the comment even if the article fails to
+            // load.
+            action={`${path}#comments`}
+            redirectTo={`${path}#comments`}
+            result={reply && answered ? undefined : result}
+            onPosted={showPosted}
+          />
+        </div>
+      )}
     </section>
   );
 }

@@ -78,6 +78,7 @@ export function Header() {
 
 /** An email address may be too long for the header's row at any width, so it gets a row of its own above. */
 function Account({ viewer }: { viewer: Viewer }) {
+  const { hasDecisions } = useRootData();
   return (
     <div className="account-row">
       <Link to="/dashboard" className="welcome-link">
@@ -98,7 +99,7 @@ function Account({ viewer }: { viewer: Viewer }) {
       >
         <nav aria-label="Your pages" className="account-panel">
           <ul>
-            {ownPages(viewer).map(({ to, label }) => (
+            {ownPages({ ...viewer, hasDecisions }).map(({ to, label }) => (
               <li key={to}>
                 <NavLink to={to} className="account-link">
                   {label}

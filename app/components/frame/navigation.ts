@@ -13,13 +13,18 @@ export const navigation = [
 export const WRITE_PATH = "/community/new";
 
 /** The pages that belong to a user. Only the public one depends on the name, and the desk on the role. */
-export const ownPages = ({ name, role }: Partial<Viewer> = {}) => [
+export const ownPages = ({
+  name,
+  role,
+  hasDecisions = false,
+}: Partial<Viewer> & { hasDecisions?: boolean } = {}) => [
   { to: "/dashboard", label: "Dashboard" },
   { to: "/drafts", label: "Drafts" },
   { to: "/saved", label: "Saved" },
   { to: "/following", label: "Following" },
   { to: "/notices", label: "Notices" },
   ...(name === undefined ? [] : [{ to: personPath(name), label: "My page" }]),
+  ...(hasDecisions ? [{ to: "/moderation/decisions", label: "Decisions" }] : []),
   { to: "/settings", label: "Settings" },
   ...(role === "administrator" ? [{ to: "/admin", label: "Admin" }] : []),
 ];

@@ -63,6 +63,7 @@ export default function ArticleDiscussion() {
       path={`/article/${article.id}`}
       subjectId={article.id}
       author={article.reviewer}
+      lock={article.locked}
       heading={
         <>
           Comments{" "}

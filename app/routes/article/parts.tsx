@@ -3,6 +3,7 @@ import { Link } from "~/components/ui/link";
 import { SourceLink } from "~/components/articles/source-link";
 import { EditLinks } from "~/components/edit-links";
 import { UpvoteButton } from "~/components/upvote-button";
+import { WarningMark } from "~/components/moderation/text-marks";
 import { SaveButton } from "~/components/saved/save-button";
 import { Crumbs } from "~/components/ui/crumbs";
 import { DateTime } from "~/components/ui/date-time";
@@ -58,6 +59,7 @@ export function ArticleHeader({
         </span>
         <span className="tabular-nums">{plural(article.views, "view")}</span>
       </p>
+      <WarningMark mark={article.warning} />
       <DisclosureStatement article={article} />
       {article.repostedAt ? (
         <p className="mt-3 text-sm text-muted">

@@ -1,4 +1,5 @@
 import { EditLinks } from "~/components/edit-links";
+import { WarningMark } from "~/components/moderation/text-marks";
 import { UnlessBlocked } from "~/components/people/unless-blocked";
 import { PersonLink } from "~/components/people/person-link";
 import { Link } from "~/components/ui/link";
@@ -99,6 +100,7 @@ export function ReviewCard({ review, isSaved, to }: ReviewCardProps) {
           </span>
           {path ? <EditLinks path={path} author={username} editedAt={review.editedAt} /> : null}
         </p>
+        <WarningMark mark={review.warning} className="mt-4" />
         {to ? (
           <details className="group mt-1 -mb-3 open:mb-0">
             <summary className="disclosure">

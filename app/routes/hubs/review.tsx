@@ -99,6 +99,7 @@ export default function ReviewPage() {
         path={reviewPath({ id: review.id, hub })}
         subjectId={review.id}
         author={review.username}
+        lock={review.locked}
         heading="Comments"
         result={isComment ? result : undefined}
       />

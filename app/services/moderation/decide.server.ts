@@ -1,5 +1,6 @@
 /** Decisions of moderators about texts and people. */
 import {
+  decisionKindNames,
   decisionKinds,
   isDecisionOn,
   type DecisionKind,
@@ -14,6 +15,7 @@ import {
   type ModerationCase,
 } from "~/models/moderation-case.server";
 import type { ModerationDecision } from "~/models/moderation-decision.server";
+import { findUser } from "~/models/user.server";
 import { ruleOf, type DecisionInput } from "~/schemas/moderation";
 import { notFoundError, ServiceError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
@@ -21,6 +23,7 @@ import { findRefusal, refusals, requireMayDecide, requirePower } from "./authori
 import { complete, isInterrupted } from "./complete.server";
 import { invalidField } from "./effects/effect";
 import { effects } from "./effects/effects.server";
+import { removableLinks } from "./effects/remove-link.server";
 import { findTarget, type FoundTarget } from "./targets.server";
 
 const NAMES = {
@@ -46,7 +49,29 @@ export async function readToDecide(viewer: Viewer | null, target: ModerationTarg
     ...{ found, moderationCase },
     refusal: refusal && refusals[refusal],
     revision: moderationCase?.revision ?? 0,
+    decisions: await possibleDecisions(found),
+    links: removableLinks(found),
   };
+}
+
+/** @returns the decisions that would change something */
+async function possibleDecisions({ target, isHidden, locked, warning }: FoundTarget) {
+  const person = target.kind === "person" ? await findUser(target.id) : null;
+  const isRestrained = Boolean(person?.suspension ?? person?.limitedUntil);
+  const isPossible: Partial<Record<DecisionKind, boolean>> = {
+    hide: !isHidden,
+    restore: isHidden || isRestrained,
+    lock: !locked,
+    unlock: Boolean(locked),
+    warn: !warning,
+    limit: !person?.limitedUntil,
+  };
+  return decisionKindNames.filter(
+    (decision) =>
+      isDecisionOn(decision, target.kind) &&
+      isPossible[decision] !== false &&
+      (!isHidden || decision === "restore" || decision === "dismiss"),
+  );
 }
 
 async function requireTarget(target: ModerationTarget): Promise<FoundTarget> {

@@ -1,4 +1,5 @@
 /** Statements of reasons: decisions as those read them whom they concern, and as moderators do. */
+import { accountTag } from "~/config/page-tags";
 import type { Page } from "~/domain/cursor";
 import { hasPower } from "~/domain/permissions";
 import { statementOf, type StatedDecision } from "~/domain/statements";
@@ -13,6 +14,8 @@ import type { ModerationDecision } from "~/models/moderation-decision.server";
 import type { OwnListPage } from "~/models/pagination.server";
 import { findPerson } from "~/models/profile.server";
 import { findNames } from "~/models/user.server";
+import { cachedRead } from "../cache/cached-reads.server";
+import { readRuleTitles } from "../content/rules.server";
 import { notFoundError, unauthenticatedError } from "../errors";
 import { requirePower } from "./authorise.server";
 import { whyNoAppeal } from "./appeals.server";
@@ -27,6 +30,7 @@ export interface Statement {
   isAuthor: boolean;
   /** The names of the author and the moderators, as far as the reader may see them. */
   authorName: string | null;
+  moderatorName: string | null;
   appealDecidedBy: string | null;
   undoneBy: string | null;
   mayAppeal: boolean;
@@ -44,22 +48,40 @@ export async function readStatement(viewer: Viewer | null, decisionId: string): 
   if (!decision) throw notFoundError("Decision");
   const isAuthor = decision.authorId === viewer.id && decision.decision !== "dismiss";
   if (!isAuthor && !hasPower(viewer, "read-queue")) throw notFoundError("Decision");
-  return toStatement(viewer, decision);
+  const [statement] = await toStatements(viewer, [decision]);
+  return statement!;
 }
 
-async function toStatement(viewer: Viewer, decision: ModerationDecision): Promise<Statement> {
+/** Reads the names in some decisions at once. */
+async function toStatements(
+  viewer: Viewer,
+  decisions: readonly ModerationDecision[],
+): Promise<Statement[]> {
+  const ids = decisions.flatMap(({ authorId, moderatorId, appeal, undone }) =>
+    [authorId, moderatorId, appeal?.moderatorId, undone?.moderatorId].flatMap((id) => id ?? []),
+  );
+  const [names, rules] = await Promise.all([findNames([...new Set(ids)]), readRuleTitles()]);
+  return decisions.map((decision) =>
+    toStatement(viewer, decision, toStated(decision, names, rules), names),
+  );
+}
+
+function toStatement(
+  viewer: Viewer,
+  decision: ModerationDecision,
+  stated: StatedDecision,
+  names: ReadonlyMap<string, string>,
+): Statement {
   const { authorId, moderatorId, appeal, undone } = decision;
-  const stated = await toStated(decision);
   const isAuthor = authorId === viewer.id;
   const isModerator = hasPower(viewer, "decide");
-  const others = [authorId, appeal?.moderatorId, undone?.moderatorId].flatMap((id) => id ?? []);
-  const names = await findNames(others);
+  const isOwn = moderatorId === viewer.id;
   // Whoever decided an appeal, or undid a decision, is named to moderators only.
   const nameOf = (id: string | null | undefined) => (isModerator && id && names.get(id)) || null;
-  const isOwn = moderatorId === viewer.id;
   return {
     ...{ decision, stated, sentences: statementOf(stated), isAuthor },
     authorName: (authorId && names.get(authorId)) || null,
+    moderatorName: nameOf(moderatorId),
     appealDecidedBy: nameOf(appeal?.moderatorId),
     undoneBy: nameOf(undone?.moderatorId),
     mayAppeal: isAuthor && whyNoAppeal(decision) === null,
@@ -78,8 +100,18 @@ export async function listOwnDecisions(
   return listDecisionsAbout(viewer.id, page);
 }
 
+/** Like `listOwnDecisions`, with their statements. */
+export async function readOwnStatements(
+  viewer: Viewer | null,
+  page: OwnListPage,
+): Promise<Page<Statement>> {
+  const { items, ...list } = await listOwnDecisions(viewer, page);
+  return { ...list, items: viewer ? await toStatements(viewer, items) : [] };
+}
+
 /** @returns whether there are decisions about the viewer or their texts */
-export const hasOwnDecisions = (viewer: Viewer): Promise<boolean> => hasDecisionsAbout(viewer.id);
+export const hasOwnDecisions = ({ id }: Pick<Viewer, "id">): Promise<boolean> =>
+  cachedRead([accountTag(id)], ["has decisions", id], () => hasDecisionsAbout(id));
 
 /**
  * Reads a page of the decisions of a moderator, newest first, for other moderators.
@@ -90,5 +122,6 @@ export async function browseDecisionsBy(viewer: Viewer | null, name: string, pag
   requirePower(viewer, "read-queue", "Only moderators see the decisions of others.");
   const person = await findPerson(name);
   if (!person) throw notFoundError("Moderator");
-  return { moderator: person, decisions: await listDecisionsBy(person.id, page) };
+  const { items, ...list } = await listDecisionsBy(person.id, page);
+  return { moderator: person, ...list, items: viewer ? await toStatements(viewer, items) : [] };
 }

@@ -7,9 +7,10 @@ import { findArticle } from "~/models/article.server";
 import { findPresentComment } from "~/models/comment-edits.server";
 import { findHiddenText } from "~/models/hidden-text.server";
 import type { ModerationMark } from "~/models/moderation-mark.server";
-import { findPeople } from "~/models/profile.server";
+import { findPeople, findPerson } from "~/models/profile.server";
 import { findReview } from "~/models/review.server";
 import type { StoredText } from "~/models/text.server";
+import { notFoundError } from "../errors";
 import { readSubjectTitles } from "../articles/subject-titles.server";
 
 /** A text or person as moderators see it. */
@@ -42,6 +43,20 @@ export async function findTarget(target: ModerationTarget): Promise<FoundTarget 
   if (found?.kind !== target.kind) return null;
   const { decisionId: id, reason, rule } = found;
   return toFound({ kind: found.kind, ...found.text } as StoredText, { id, reason, rule });
+}
+
+/**
+ * @param idOrName of a text its id, of a person the id or, in any case, the name
+ * @throws ServiceError `notFound`
+ */
+export async function resolveTarget(
+  kind: ModerationTarget["kind"],
+  idOrName: string,
+): Promise<ModerationTarget> {
+  if (/^[0-9a-f]{24}$/i.test(idOrName)) return { kind, id: idOrName.toLowerCase() };
+  const person = kind === "person" ? await findPerson(idOrName) : null;
+  if (!person) throw notFoundError(kind === "person" ? "Person" : "Text");
+  return { kind, id: person.id };
 }
 
 async function findStored({ kind, id }: ModerationTarget): Promise<StoredText | null> {

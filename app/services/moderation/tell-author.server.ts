@@ -1,10 +1,13 @@
 /** Tells people what moderators decided about them and their texts: on the site, and by a mail that says all of it. */
 import { addDays } from "date-fns/addDays";
+import { accountTag } from "~/config/page-tags";
 import { OUTSIDE, statementOf, whatWasDecided, type StatedDecision } from "~/domain/statements";
 import type { DecisionAct } from "~/models/announcement.server";
 import { findMailSettings } from "~/models/mail-settings.server";
 import type { ModerationDecision } from "~/models/moderation-decision.server";
 import { findNames, findUser } from "~/models/user.server";
+import { invalidate } from "../cache/invalidation.server";
+import { readRuleTitles } from "../content/rules.server";
 import { linkOrigin, mayBeMailed } from "../mail/optional-mails.server";
 import { queueMail } from "../mail/outbox.server";
 import { foreignText, type MailContent } from "../mail/render-mail";
@@ -15,14 +18,22 @@ const RETRY_DAYS = 7;
 
 export const statementPath = (decisionId: string): string => `/moderation/decisions/${decisionId}`;
 
-/** @returns a decision as its statement of reasons tells it */
-export async function toStated(decision: ModerationDecision): Promise<StatedDecision> {
+/**
+ * @param names of moderators, by id
+ * @param rules the titles of the house rules, by number
+ * @returns a decision as its statement of reasons tells it
+ */
+export function toStated(
+  decision: ModerationDecision,
+  names: ReadonlyMap<string, string>,
+  rules: Readonly<Record<number, string>>,
+): StatedDecision {
   const { target, about, moderatorId, isAnonymous } = decision;
-  const name =
-    moderatorId && !isAnonymous ? (await findNames([moderatorId])).get(moderatorId) : null;
+  const name = moderatorId && !isAnonymous ? names.get(moderatorId) : null;
   return {
     ...{ decision: decision.decision, reason: decision.reason, rule: decision.rule },
     ...{ until: decision.until, at: decision.at },
+    ruleTitle: rules[decision.rule] ?? null,
     kind: target.kind,
     title: about?.title ?? null,
     moderator: name ?? null,
@@ -43,13 +54,15 @@ export async function tellAuthor(
   if (decision.decision === "dismiss" || !authorId) return;
   const reader = await findUser(authorId);
   if (!reader) return;
+  await invalidate(accountTag(authorId));
   await announce({ kind: "moderated", decisionId: id, personId: authorId, act });
   if (!mayBeMailed(reader, await findMailSettings(authorId))) return;
+  const names = await findNames(decision.moderatorId ? [decision.moderatorId] : []);
   await queueMail({
     ...{ userId: reader.id, name: reader.name, to: reader.email, origin: linkOrigin() },
     expiresAt: addDays(new Date(), RETRY_DAYS),
     key: `${reader.id} ${act} ${id}`,
-    content: mailOf(decision, await toStated(decision), act, left),
+    content: mailOf(decision, toStated(decision, names, await readRuleTitles()), act, left),
   });
 }
 

@@ -322,6 +322,31 @@ export const formMessages = {
     done: PREVIEWED,
     failed: error("Failed to generate sentiment recommendation"),
   },
+  decide: {
+    done: success("Decided. The author has been told."),
+    failed: error("Failed to store the decision."),
+    failsQuietly: true,
+  },
+  appeal: {
+    done: success("Your appeal is with the moderators."),
+    failed: error("Failed to store the appeal."),
+    failsQuietly: true,
+  },
+  decideAppeal: {
+    done: success("The appeal is decided. Its author has been told."),
+    failed: error("Failed to store the decision."),
+    failsQuietly: true,
+  },
+  undoDecision: {
+    done: success("The decision was undone."),
+    failed: error("Failed to undo the decision."),
+    failsQuietly: true,
+  },
+  undoAll: {
+    done: success("The decisions are being undone."),
+    failed: error("Failed to undo the decisions."),
+    failsQuietly: true,
+  },
 } as const satisfies Record<string, FormMessages>;
 
 export type FormIntent = keyof typeof formMessages;

@@ -303,7 +303,9 @@ test("the author is told at once, on the site and by a mail with the whole state
     "Your article “Second” was hidden. Only you and moderators can read it.",
   );
   expect(mail!.text).toContain("It is an advertisement.");
-  expect(mail!.text).toContain("It rests on rule 1 of this site: spam or advertising.");
+  expect(mail!.text).toContain(
+    "It rests on rule 1 (“No spam or advertising”) of this site: spam or advertising.",
+  );
   expect(mail!.text).toContain("No automated means were used.");
   expect(mail!.text).toContain("You can appeal once, until");
   expect(mail!.text).toContain("dispute settlement body");

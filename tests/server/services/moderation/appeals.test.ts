@@ -1,0 +1,168 @@
+import { addDays } from "date-fns/addDays";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ModerationTarget } from "~/domain/moderation";
+import type { Viewer } from "~/domain/viewer";
+import { findDecision } from "~/models/decision-acts.server";
+import { findHiddenText } from "~/models/hidden-text.server";
+import { setRole } from "~/models/user-role.server";
+import { findUser } from "~/models/user.server";
+import type { DecisionInput } from "~/schemas/moderation";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
+import { appealDecision, decideAppeal } from "~/services/moderation/appeals.server";
+import { decide } from "~/services/moderation/decide.server";
+import { findOwnFlag, raiseFlag } from "~/services/moderation/flags.server";
+import { listOwnDecisions, readStatement } from "~/services/moderation/statements.server";
+import { undoAllBy, undoDecision, undoQueue } from "~/services/moderation/undo.server";
+import { collection, useDatabase } from "../../../setup/database";
+import { kindOf, messageOf } from "../../../setup/outcomes";
+import { addArticle, addUser } from "../../../setup/people";
+
+useDatabase();
+
+let mara: Viewer;
+let ida: Viewer;
+let ada: Viewer;
+let walt: Viewer;
+let root: Viewer;
+let target: ModerationTarget;
+
+const withRole = async (name: string, role: "moderator" | "administrator") => {
+  const { id } = await addUser({ name });
+  await setRole(id, role);
+  return (await findUser(id))!;
+};
+
+beforeEach(async () => {
+  mara = await addUser({ name: "Mara" });
+  ida = await addUser({ name: "Ida" });
+  ada = await withRole("Ada", "moderator");
+  walt = await withRole("Walt", "moderator");
+  root = await withRole("Root", "administrator");
+  target = { kind: "article", id: (await addArticle({ author: mara, title: "Rates" })).id };
+});
+afterEach(() => void vi.useRealTimers());
+
+const input = (decision: DecisionInput["decision"]) => ({
+  ...{ decision, reason: "spam" as const, note: "It is an advertisement." },
+});
+const hide = (moderator = ada, on = target) => decide(moderator, on, input("hide"));
+const TEXT = { text: "It is not." };
+const isHidden = async () => (await findHiddenText(target.id)) !== null;
+
+test("an upheld appeal brings everything back, and rejects the flags", async () => {
+  await raiseFlag(ida, { ...target, reason: "spam" });
+  const { id } = await hide();
+  expect((await findOwnFlag(ida, target))!.state).toBe("upheld");
+  await appealDecision(mara, id, TEXT);
+  expect(await kindOf(appealDecision(mara, id, TEXT))).toBe("conflict");
+  const upheld = { outcome: "upheld", note: "Indeed." } as const;
+  expect(await messageOf(decideAppeal(ada, id, upheld))).toMatch(/You took this decision/);
+  expect(await kindOf(decideAppeal(mara, id, upheld))).toBe("forbidden");
+  expect(await isHidden()).toBe(true);
+  const outcomes = await Promise.all([
+    kindOf(decideAppeal(walt, id, upheld)),
+    kindOf(decideAppeal(root, id, { outcome: "upheld", note: "Yes." })),
+  ]);
+  expect(outcomes.sort()).toEqual(["conflict", "ok"]);
+  expect(await isHidden()).toBe(false);
+  expect((await findOwnFlag(ida, target))!.state).toBe("rejected");
+  const log = await collection("moderation-log").find({}).sort({ at: 1, _id: 1 }).toArray();
+  expect(log.map(({ act }) => act as string)).toEqual(["decided", "appealed", "appeal-decided"]);
+  expect(await messageOf(decideAppeal(walt, id, upheld))).toMatch(/was upheld/);
+});
+
+test("a rejected appeal keeps the decision", async () => {
+  const { id } = await hide();
+  await appealDecision(mara, id, TEXT);
+  await decideAppeal(walt, id, { outcome: "rejected", note: "It is." });
+  expect(await isHidden()).toBe(true);
+  const { decision, mayAppeal, appealDecidedBy } = await readStatement(mara, id);
+  expect(decision.appeal).toMatchObject({ outcome: "rejected", note: "It is." });
+  expect([mayAppeal, appealDecidedBy]).toEqual([false, null]);
+});
+
+test("who flagged it does not decide the appeal", async () => {
+  await raiseFlag(walt, { ...target, reason: "spam" });
+  const { id } = await hide();
+  await appealDecision(mara, id, TEXT);
+  const refused = decideAppeal(walt, id, { outcome: "rejected", note: "It is." });
+  expect(await messageOf(refused)).toMatch(/have flagged this/);
+  expect((await findDecision(id))!.appeal!.outcome).toBeNull();
+});
+
+test("a suspended person appeals, others do not, and not after half a year", async () => {
+  const person = { kind: "person", id: mara.id } as const;
+  const { id } = await decide(ada, person, input("suspend"));
+  const suspended = (await findUser(mara.id))!;
+  expect(suspended.suspension).toEqual({ until: null, decisionId: id });
+  expect(await kindOf(appealDecision(ida, id, TEXT))).toBe("notFound");
+  expect(await kindOf(appealDecision(null, id, TEXT))).toBe("unauthenticated");
+  vi.useFakeTimers({ toFake: ["Date"], now: addDays(new Date(), 181) });
+  expect(await messageOf(appealDecision(suspended, id, TEXT))).toMatch(/time to appeal/);
+  vi.useRealTimers();
+  await appealDecision(suspended, id, TEXT);
+  await decideAppeal(walt, id, { outcome: "upheld", note: "Indeed." });
+  expect((await findUser(mara.id))!.suspension).toBeUndefined();
+});
+
+test("only the author and moderators read the statement, and nobody is told what was left as it is", async () => {
+  const { id } = await hide();
+  expect((await readStatement(mara, id)).sentences.what).toMatch(
+    /^Your article “Rates” was hidden/,
+  );
+  expect((await readStatement(walt, id)).authorName).toBe("Mara");
+  expect(await kindOf(readStatement(ida, id))).toBe("notFound");
+  expect(await kindOf(readStatement(null, id))).toBe("unauthenticated");
+  expect(await kindOf(readStatement(mara, "nonsense"))).toBe("notFound");
+  const dismissed = await decide(walt, { kind: "person", id: mara.id }, input("dismiss"));
+  expect(await kindOf(readStatement(mara, dismissed.id))).toBe("notFound");
+  const { items } = await listOwnDecisions(mara, { after: null, limit: 10 });
+  expect(items.map((one) => one.id)).toEqual([id]);
+});
+
+test("others’ decisions are undone by administrators only", async () => {
+  const { id } = await hide();
+  const note = { note: "A mistake." };
+  expect(await kindOf(undoDecision(walt, id, note))).toBe("forbidden");
+  expect(await kindOf(undoDecision(mara, id, note))).toBe("forbidden");
+  await raiseFlag(ida, { ...target, reason: "spam" }).catch(() => null);
+  const { undone } = await undoDecision(root, id, note);
+  expect(undone).toMatchObject({ moderatorId: root.id, note: "A mistake." });
+});
+
+test("everything that a moderator gone rogue did is undone by one act", async () => {
+  const texts = [target];
+  for (let i = 0; i < 12; i += 1) {
+    texts.push({ kind: "article", id: (await addArticle({ author: mara })).id });
+  }
+  for (const text of texts) await hide(ada, text);
+  const person = { kind: "person", id: mara.id } as const;
+  await decide(ada, person, input("suspend"));
+  await decide(ada, person, input("limit"));
+  const other = await hide(walt, { kind: "article", id: (await addArticle({ author: mara })).id });
+  expect(await kindOf(undoAllBy(walt, ada.id, { note: "Rogue." }))).toBe("forbidden");
+  const { decisions, batchId } = await undoAllBy(root, ada.id, { note: "Rogue." });
+  expect(decisions).toBe(15);
+  await undoQueue.doAll();
+  expect(await collection("articles").countDocuments()).toBe(13);
+  expect(await collection("hidden-texts").countDocuments()).toBe(1);
+  const { suspension, limitedUntil } = (await findUser(mara.id))!;
+  expect([suspension, limitedUntil]).toEqual([undefined, undefined]);
+  const log = await collection("moderation-log").find({ act: "undone" }).toArray();
+  expect(log).toHaveLength(15);
+  expect([...new Set(log.map(({ batch }) => String(batch)))]).toEqual([batchId]);
+  expect((await findDecision(other.id))!.undone).toBeNull();
+});
+
+test("a deleted author and moderator are named nowhere any more", async () => {
+  const { id } = await hide();
+  await appealDecision(mara, id, { text: "Mara says no." });
+  for (const email of ["mara@example.org", "ada@example.org"]) {
+    await deleteAccount(email, { withContent: true });
+  }
+  const row = JSON.stringify(await collection("moderation-decisions").findOne({}));
+  for (const gone of [mara.id, ada.id, "Mara", "Rates", "advertisement"]) {
+    expect(row).not.toContain(gone);
+  }
+  expect((await undoDecision(root, id, { note: "No." })).left).toMatch(/removed/);
+});
