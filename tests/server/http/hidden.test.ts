@@ -1,0 +1,223 @@
+/**
+ * Hides an article, a comment and a review, each with a word of its own, in this process, and looks for the words in
+ * all that the site answers in its own: to a visitor, to another person, and to their author.
+ */
+import { beforeAll, expect, test } from "vitest";
+import { commentOn, commentOnArticle } from "~/services/articles/comments.server";
+import { editArticle } from "~/services/articles/edit-article.server";
+import { editComment } from "~/services/articles/edit-comment.server";
+import { addReview } from "~/services/articles/reviews.server";
+import { editReview } from "~/services/articles/edit-review.server";
+import { postArticle } from "~/services/articles/articles.server";
+import { hideText, restoreText } from "~/services/articles/hide.server";
+import { upvote } from "~/services/articles/upvotes.server";
+import { features } from "~/services/features.server";
+import { announcementQueue } from "~/services/notices/deliver.server";
+import { sentimentEngine } from "~/services/recommendations/sentiment.server";
+import { renewFeedAddress } from "~/services/following/feed-address.server";
+import { follow } from "~/services/following/following.server";
+import { save } from "~/services/saved/saved.server";
+import { collection } from "../../setup/database";
+import { everyAddress, everyCall, type ParameterValues } from "../../setup/every-address";
+import { addSignedIn, someArticle, someReview, type SignedIn } from "../../setup/people";
+import { useSite, useSiteDatabase } from "../../setup/site";
+
+const site = useSite();
+useSiteDatabase(site);
+
+const WORDS = { article: "Quernstone", comment: "Sackbut", review: "Thurible" };
+type Kind = keyof typeof WORDS;
+const kinds = Object.keys(WORDS) as Kind[];
+const anyWord = new RegExp(Object.values(WORDS).join("|"), "i");
+const decision = { id: "1".padStart(24, "0"), reason: "spam", rule: 1 } as const;
+
+let author: SignedIn;
+let other: SignedIn;
+const ids: Record<Kind, string> = { article: "", comment: "", review: "" };
+let values: ParameterValues;
+const queries = kinds.map((kind) => `q=${WORDS[kind]}`);
+
+beforeAll(async () => {
+  [author, other] = [await addSignedIn({ name: "Author" }), await addSignedIn({ name: "Other" })];
+  await follow(other.viewer, { kind: "person", id: "Author" });
+  // Only one names somebody, so that the notice quotes its title.
+  const says = (kind: Kind) =>
+    `Bitcoin is bullish, says ${WORDS[kind]}${kind === "article" ? ", @Other" : ""}`;
+  const fields = { category: "macro", summary: says("article"), content: says("article") };
+  const title = `The ${WORDS.article}`;
+  ids.article = (await postArticle(author.viewer, someArticle({ ...fields, title }))).id;
+  const host = await postArticle(other.viewer, someArticle({ category: "macro" }));
+  ids.comment = (await commentOnArticle(author.viewer, host.id, { content: says("comment") })).id;
+  const work = someReview({ category: "housing", review: says("review"), title: "A work" });
+  ids.review = (await addReview(author.viewer, work)).id;
+  await addReview(other.viewer, { ...work, review: "Another" });
+  // So that edits leave a trace.
+  await commentOnArticle(other.viewer, ids.article, { content: "See" });
+  await commentOnArticle(other.viewer, host.id, { content: "Answer", parentId: ids.comment });
+  await commentOn(other.viewer, { kind: "review", id: ids.review }, { content: "Well" });
+  await editArticle(author.viewer, ids.article, { content: `${says("article")}!` });
+  await editComment(author.viewer, ids.comment, { content: `${says("comment")}!` });
+  await collection("reviews").updateOne(
+    { username: "Author" },
+    { $set: { createdAt: new Date(0) } },
+  );
+  await editReview(author.viewer, ids.review, { review: `${says("review")}!` });
+  await upvote(other.viewer, { kind: "article", id: ids.article });
+  for (const kind of kinds) await save(other.viewer, { kind, id: ids[kind] });
+  await announcementQueue.doAll();
+  const { id: recommendation } = await sentimentEngine.make(new Date(Date.now() + 1_000));
+  const secret = await renewFeedAddress(other.viewer);
+  isLinked = new RegExp(`/article/${ids.article}|reviews/${ids.review}`);
+  const images = [...Object.values(ids), recommendation].map((id) => `${id}.png`);
+  values = {
+    id: [...Object.values(ids), host.id, recommendation],
+    review: [ids.review],
+    name: ["Author", "Other"],
+    kind: ["articles", "comments", "reviews", "article", "comment", "review"],
+    version: ["1", "2"],
+    number: ["1", "2", "3"],
+    slug: ["macro", "general"],
+    secret: [secret],
+    file: images,
+    hub: ["macro"],
+    tag: ["articles"],
+    part: ["articles-1.xml", "reviews-1.xml"],
+    seq: ["0"],
+  };
+});
+
+let isLinked: RegExp;
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+type Headers = Record<string, string>;
+
+async function read(address: string, headers: Headers = {}): Promise<Answer> {
+  const response = await fetch(site().origin + address, {
+    redirect: "manual",
+    // So that no views are counted.
+    headers: { "Sec-Purpose": "prefetch", ...headers },
+  });
+  const body = (await response.text())
+    .replace(/ nonce="[^"]*"/g, "")
+    .replace(/(name="formKey" value)="[^"]*"/g, "$1");
+  return { status: response.status, body: body + (response.headers.get("Location") ?? "") };
+}
+
+async function readAll(addresses: readonly string[], headers?: Headers) {
+  const answers = new Map<string, Answer>();
+  const queue = [...addresses];
+  const work = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      answers.set(next, await read(next, headers));
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, work));
+  return answers;
+}
+
+/** What is searched for, which pages repeat, does not count. */
+const withoutQuery = (address: string, { body }: Answer) =>
+  address.includes("?q=") ? body.replaceAll(new RegExp(address.split("?q=")[1]!, "gi"), "") : body;
+
+const naming = (answers: ReadonlyMap<string, Answer>, word = anyWord): string[] =>
+  [...answers].flatMap(([address, answer]) =>
+    word.test(withoutQuery(address, answer)) ? [address] : [],
+  );
+
+const pages = () => [...new Set(everyAddress(values, queries))];
+const calls = () => [...new Set(everyCall(values, queries))];
+const bearer = ({ token }: SignedIn) => ({ Authorization: `Bearer ${token}` });
+
+async function readAsEverybody() {
+  const [visitor, person, byToken, calledByNobody] = [
+    await readAll(pages()),
+    await readAll(pages(), { Cookie: other.cookie }),
+    await readAll(calls(), bearer(other)),
+    await readAll(calls()),
+  ];
+  return { visitor, person, byToken, calledByNobody };
+}
+
+/** What another person exports, and what the mails say that wait to be sent. */
+async function readCopies(): Promise<string> {
+  const exported: unknown[] = [];
+  for (const { exported: lists = {} } of features) {
+    for (const readList of Object.values(lists)) {
+      for await (const item of await readList(other.viewer.id)) exported.push(item);
+    }
+  }
+  const mails = await collection("mails").find({}).toArray();
+  return JSON.stringify([exported, mails]);
+}
+
+test(
+  "a hidden text is found nowhere within a second, except by its author, and comes back as it was",
+  { timeout: 600_000 },
+  async () => {
+    const before = await readAsEverybody();
+    const broken = Object.values(before).flatMap((answers) =>
+      [...answers].filter(([, { status }]) => status >= 500).map(([address]) => address),
+    );
+    expect(broken).toEqual([]);
+    // The search below looks where the words are.
+    for (const kind of kinds) {
+      const found = new RegExp(WORDS[kind], "i");
+      expect(naming(before.visitor, found).length, kind).toBeGreaterThan(8);
+      expect(naming(before.calledByNobody, found).length, kind).toBeGreaterThan(3);
+    }
+    expect(naming(before.person)).toContain("/notices");
+    expect(naming(before.person)).toContain("/saved");
+    expect(naming(before.visitor)).toContain(`/article/${ids.article}/changes/2`);
+    expect(await readCopies()).toMatch(anyWord);
+
+    for (const kind of kinds) expect(await hideText({ kind, id: ids[kind] }, decision)).toBe(true);
+    const path = `/article/${ids.article}`;
+    await expect.poll(async () => (await read(path)).status, { timeout: 1_000 }).toBe(410);
+    await expect
+      .poll(async () => (await read(`/macro/reviews/${ids.review}`)).status, { timeout: 1_000 })
+      .toBe(410);
+    const after = await readAsEverybody();
+    for (const [who, answers] of Object.entries(after)) {
+      expect(naming(answers), who).toEqual([]);
+      const failed = [...answers].filter(([, { status }]) => status >= 500);
+      expect(
+        failed.map(([address]) => address),
+        who,
+      ).toEqual([]);
+    }
+    const listing = [...after.visitor, ...after.calledByNobody].filter(([address]) =>
+      /sitemap|feed|^\/(community|macro|_root|people\/Author)[^/]*$|^\/search|^\/api\/(articles|reviews)\b[^/]*$/.test(
+        address,
+      ),
+    );
+    const linking = listing.filter(([, { body }]) => isLinked.test(body));
+    expect(linking.map(([address]) => address)).toEqual([]);
+    expect(await readCopies()).not.toMatch(anyWord);
+    expect((await read(`/images/article/${ids.article}.png`)).status).toBe(404);
+    const gone = await read(path);
+    expect(gone.body).toContain("Hidden by moderators");
+    expect(gone.body).toContain("/rules#rule-1");
+    expect((await read(`/api/articles/${ids.article}`)).status).toBe(410);
+    expect((await read(`/api/comments/${ids.comment}`)).body).toContain("was hidden by moderators");
+
+    const own = await readAll(pages(), { Cookie: author.cookie });
+    expect(naming(own, /Quernstone/)).toContain(path);
+    expect(naming(own, /Thurible/)).toContain(`/macro/reviews/${ids.review}`);
+    expect(naming(own, /Sackbut/).length).toBeGreaterThan(0);
+    expect(
+      naming(own).filter((address) => /^\/(feed|sitemap|search|community|$)/.test(address)),
+    ).toEqual([]);
+
+    for (const kind of kinds) expect(await restoreText({ kind, id: ids[kind] })).toBe(true);
+    await expect.poll(async () => (await read(path)).status, { timeout: 1_000 }).toBe(200);
+    const again = await readAll(pages());
+    const different = [...before.visitor]
+      .filter(([address, { body }]) => again.get(address)!.body !== body)
+      .map(([address]) => address);
+    expect(different).toEqual([]);
+  },
+);
