@@ -65,6 +65,11 @@ export const requestLimits = {
   articles: limit(20, HOUR, "articles", "person", "ARTICLES"),
   reviews: limit(60, HOUR, "reviews", "person", "REVIEWS"),
   comments: limit(120, HOUR, "comments", "person", "COMMENTS"),
+  // In addition, for accounts that are new, unproven or limited by a moderator.
+  articlesOfNew: limit(3, DAY, "articles", "new account", "ARTICLES_OF_NEW"),
+  reviewsOfNew: limit(5, DAY, "reviews", "new account", "REVIEWS_OF_NEW"),
+  commentsOfNew: limit(20, HOUR, "comments", "new account", "COMMENTS_OF_NEW"),
+  upvotesOfNew: limit(60, HOUR, "upvotes", "new account", "UPVOTES_OF_NEW"),
   applications: limit(5, DAY, "applications for membership", "person", "APPLICATIONS"),
   edits: limit(60, HOUR, "edits and removals of one’s own texts", "person"),
   // Most account changes send a mail, possibly to an address whose owner never signed up.

@@ -1,8 +1,5 @@
 /** How much the flags of people count in the queue of moderators. They order it, and do nothing else. */
 
-/** An account is new for as many days. */
-export const NEW_ACCOUNT_DAYS = 7;
-
 /** What a flag weighs by somebody of whom none has been decided about, and by somebody without an account. */
 export const UNKNOWN_WEIGHT = 0.5;
 

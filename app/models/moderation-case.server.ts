@@ -77,6 +77,22 @@ export const openCaseOf = (target: ModerationTarget, authorId: string): Promise<
     return toCase(row!);
   });
 
+/** Puts one of the first texts of an account into the queue to be looked at, unless it has a case already. */
+export const addFirstText = (target: ModerationTarget, authorId: string): Promise<void> =>
+  retryOnDuplicate(async () => {
+    await ModerationCaseModel.updateOne(
+      of(target),
+      {
+        $setOnInsert: {
+          author: toObjectId(authorId),
+          ...{ isOpen: true, isFirstText: true, flags: 0, weight: 0 },
+          ...{ at: new Date(), revision: 0 },
+        },
+      },
+      { upsert: true },
+    );
+  });
+
 /**
  * Closes a case with a decision, unless it has changed since it was read.
  * @returns the case; `null` if another moderator has decided meanwhile

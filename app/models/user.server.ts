@@ -1,6 +1,7 @@
 import { Types } from "mongoose";
 import type { Page, Place } from "~/domain/cursor";
 import { nameSkeleton } from "~/domain/name-skeleton";
+import { isLimited } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
 import { collectionOf } from "./collection.server";
 import { toObjectId, unlessDuplicate, withIds } from "./ids.server";
@@ -270,6 +271,20 @@ const IS_PROVEN = { hasUnprovenEmail: null, leavingAs: null } as const;
 /** @returns the ids among the given ones of accounts with a proven address that are not being deleted */
 export async function findProvenUsers(ids: readonly string[]): Promise<Set<string>> {
   return new Set(await users.ids({ ...withIds<UserRow>(ids), ...IS_PROVEN }));
+}
+
+/**
+ * @returns the ids among the given ones of accounts that the front page shows: with a proven address, neither suspended
+ *   nor limited, and not new unless they belong to a member or a moderator
+ */
+export async function findEstablishedUsers(
+  ids: readonly string[],
+  now = new Date(),
+): Promise<Set<string>> {
+  const found = await users.list({ ...withIds<UserRow>(ids), ...IS_PROVEN });
+  return new Set(
+    found.flatMap((user) => (user.suspension || isLimited(user, now) ? [] : [user.id])),
+  );
 }
 
 /** Yields the ids of members with a proven address who were members at a time already, and how they became that. */

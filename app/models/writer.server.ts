@@ -75,23 +75,36 @@ export const removeWriter = async (userId: string): Promise<void> => {
 };
 
 const upsert = (userId: string, update: UpdateQuery<WriterRow>) =>
-  retryOnDuplicate(() =>
-    WriterModel.updateOne({ _id: toObjectId(userId) }, update, { upsert: true }),
-  );
+  retryOnDuplicate(async () => {
+    const row = await WriterModel.findOneAndUpdate({ _id: toObjectId(userId) }, update, {
+      upsert: true,
+      returnDocument: "after",
+    }).lean();
+    return row!;
+  });
 
-/** Adds a text that was just written to the counts of its author, unless the author's address is not proven. */
+/**
+ * Adds a text that was just written to the counts of its author, unless the author's address is not proven.
+ * @returns how many texts the author has written; `null` if that is not counted
+ */
 export async function countText(
   { id, name, hasProvenEmail }: Pick<Viewer, "id" | "name" | "hasProvenEmail">,
   kind: "articles" | "reviews" | "comments",
-): Promise<void> {
-  if (!hasProvenEmail) return;
+): Promise<number | null> {
+  if (!hasProvenEmail) return null;
   const { [kind]: _, ...others } = { articles: 0, reviews: 0, comments: 0 };
   const update = {
     $inc: { [kind]: 1, total: 1 },
     $max: { newestAt: new Date() },
     $setOnInsert: { nameKey: name.toLowerCase(), ...others },
   };
-  await upsert(id, update);
+  return (await upsert(id, update)).total;
+}
+
+/** @returns how many texts a person has written, counted from the rows */
+export async function countTextsOf(userId: string): Promise<number> {
+  const counts = [countArticlesOf, countReviewsOf, countCommentsOf].map((count) => count(userId));
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
 /** Counts again what a person has written. The person is no longer listed without a text or a proven address. */

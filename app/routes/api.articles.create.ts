@@ -12,7 +12,7 @@ const { loader, action } = resource("Articles", {
       "The article appears under your name. Each link can be posted once; URLs that differ only in scheme, `www.`, a trailing slash, fragment or tracking parameters count as the same.",
     response: articleResponse,
     errors: { conflict: "The link has already been posted; `id` identifies its article." },
-    limits: ["articles"],
+    limits: ["articles", "articlesOfNew"],
     auth: "required",
     body: articleInput,
     status: 201,

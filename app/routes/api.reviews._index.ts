@@ -28,7 +28,7 @@ const { loader, action } = resource("Reviews", {
       forbidden: "The category belongs to Tokenomics, and you are not a member.",
       conflict: "You have already reviewed this work; `id` identifies that review.",
     },
-    limits: ["reviews"],
+    limits: ["reviews", "reviewsOfNew"],
     auth: "required",
     body: reviewInput,
     status: 201,

@@ -25,7 +25,10 @@ const statement = z
 
 const appeal = z
   .object({
-    text: textOrNull("The appeal; null if it was removed with the account.", "It is no advertisement."),
+    text: textOrNull(
+      "The appeal; null if it was removed with the account.",
+      "It is no advertisement.",
+    ),
     at: timestamp("When it was made", TIME),
     outcome: z
       .enum(appealOutcomes)
@@ -44,20 +47,33 @@ export const decisionResponse = z
     target: id("text or account", ID),
     title: textOrNull("The title of the text, or of what a comment is on.", "Rates"),
     text: textOrNull("The text as it was then.", "Buy now!"),
-    decision: z.enum(decisionKindNames).meta({ description: "What was decided.", examples: ["hide"] }),
+    decision: z
+      .enum(decisionKindNames)
+      .meta({ description: "What was decided.", examples: ["hide"] }),
     reason: z.enum(moderationReasonNames).meta({ description: "Why.", examples: ["spam"] }),
-    rule: z.int().min(1).max(RULE_COUNT).meta({ description: "The number of the rule.", examples: [1] }),
+    rule: z
+      .int()
+      .min(1)
+      .max(RULE_COUNT)
+      .meta({ description: "The number of the rule.", examples: [1] }),
     note: text("The facts, in the moderator’s words.", "It links to a shop four times."),
     moderator: textOrNull("The name of the moderator; null if it is not shown.", null),
     at: timestamp("When it was decided", TIME),
     until: timestampOrNull("Until when it is in force", "Null without an end.", TIME),
     statement,
     appeal,
-    undoneAt: timestampOrNull("When it was undone", "When it was undone, in UTC; null if it was not.", TIME),
+    undoneAt: timestampOrNull(
+      "When it was undone",
+      "When it was undone, in UTC; null if it was not.",
+      TIME,
+    ),
     undoneNote: textOrNull("Why it was undone.", null),
     left: textOrNull("What could not be put back.", null),
   })
-  .meta({ id: "Decision", description: "A decision of a moderator, with its statement of reasons." });
+  .meta({
+    id: "Decision",
+    description: "A decision of a moderator, with its statement of reasons.",
+  });
 export type DecisionResponse = z.infer<typeof decisionResponse>;
 
 export const undoneResponse = z.object({

@@ -23,7 +23,10 @@ export function OwnPage({ children, isWide, ...header }: OwnPageProps) {
     <Page>
       <TabLinks
         label="Your pages"
-        tabs={ownPages({ ...viewer, hasDecisions }).map((page) => ({ ...page, current: isAt(page.to) }))}
+        tabs={ownPages({ ...viewer, hasDecisions }).map((page) => ({
+          ...page,
+          current: isAt(page.to),
+        }))}
         className="mt-6 -mb-4 max-sm:[&_.tab]:px-1.5 max-sm:[&_ul]:gap-0"
       />
       <PageHeader {...header} />

@@ -21,7 +21,6 @@ import { findHiddenLink } from "~/models/hidden-text.server";
 import { addContribution } from "~/models/hub.server";
 import { findRemovedArticleBy, forgetRemovedArticle } from "~/models/removed-article.server";
 import { addVisits } from "~/models/view.server";
-import { countText } from "~/models/writer.server";
 import type { ArticleInput } from "~/schemas/articles";
 import { INVALID_URL } from "~/schemas/fields";
 import { isReadableMarkdown } from "../content/markdown.server";
@@ -30,10 +29,11 @@ import { invalidate } from "../cache/invalidation.server";
 import { announce } from "../notices/announce.server";
 import { correctArticles } from "../jobs/corrections.server";
 import { findNamed } from "../names/names.server";
-import { enforceRateLimit } from "../rate-limits.server";
+import { enforceWriterLimit } from "../rate-limits.server";
 import { requireWriter } from "../require-writer";
 import { rememberArticle } from "./fingerprints.server";
 import { hiddenLinkError, missingTextError } from "./missing-text.server";
+import { countNewText } from "./first-texts.server";
 import { urlKey } from "./normalized-urls.server";
 import { countSupportIfProven } from "./unproven-support.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
@@ -51,7 +51,7 @@ export const UNREADABLE_MARKDOWN =
  */
 export async function postArticle(viewer: Viewer | null, input: ArticleInput): Promise<Article> {
   const writer = requireWriter(viewer, "Please log in to post articles.");
-  await enforceRateLimit("articles", writer.id);
+  await enforceWriterLimit("articles", writer);
   const fields = {
     ...input,
     urlKey: validateArticle(input),
@@ -61,7 +61,7 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
     isUnproven: writer.hasProvenEmail ? undefined : (true as const),
   };
   const article = await restoreOrCreate(fields);
-  await countText(writer, "articles");
+  await countNewText(writer, { kind: "article", id: article.id });
   await tryToStoreMentionsOf({
     ...article,
     kind: "article",

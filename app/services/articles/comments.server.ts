@@ -18,17 +18,17 @@ import {
 import { addFollowingByWriting } from "~/models/following.server";
 import { removeMentionsOf } from "~/models/mention.server";
 import { findLock } from "~/models/moderated-text.server";
-import { countText } from "~/models/writer.server";
 import type { CommentInput } from "~/schemas/articles";
 import { invalidate } from "../cache/invalidation.server";
 import { notFoundError, ServiceError } from "../errors";
 import { announce } from "../notices/announce.server";
 import { findNamed } from "../names/names.server";
-import { enforceRateLimit } from "../rate-limits.server";
+import { enforceWriterLimit } from "../rate-limits.server";
 import { requireWriter } from "../require-writer";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 import { invalidateSupport } from "./articles.server";
 import { discussionPath, discussionTags, findSubjectAuthor } from "./comment-subject.server";
+import { countNewText } from "./first-texts.server";
 import { forgetIfUnanswered } from "./edit-article.server";
 import { rememberComment } from "./fingerprints.server";
 import { missingTextError } from "./missing-text.server";
@@ -49,7 +49,7 @@ export async function commentOn(
   { content, parentId }: CommentInput,
 ): Promise<Comment> {
   const writer = requireWriter(viewer, "Please log in to comment.");
-  await enforceRateLimit("comments", writer.id);
+  await enforceWriterLimit("comments", writer);
   const subjectAuthor = await findSubjectAuthor(subject);
   if (!subjectAuthor) throw await missingTextError(subject.kind, subject.id);
   const ancestorIds = parentId ? await pathBelow(parentId, subject) : [];
@@ -76,7 +76,7 @@ export async function commentOn(
     await withdraw(comment);
     throw await missingTextError(subject.kind, subject.id);
   }
-  await countText(writer, "comments");
+  await countNewText(writer, { kind: "comment", id: comment.id });
   await rememberComment(comment);
   await addFollowingByWriting(writer.id, rootOf(comment));
   await announce({

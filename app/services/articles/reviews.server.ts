@@ -20,7 +20,6 @@ import {
 } from "~/models/review.server";
 import { scoreReviews } from "~/models/review-scores.server";
 import { addToWork } from "~/models/work.server";
-import { countText } from "~/models/writer.server";
 import { INVALID_URL } from "~/schemas/fields";
 import type { ReviewInput } from "~/schemas/reviews";
 import { ServiceError } from "../errors";
@@ -28,10 +27,11 @@ import { invalidate } from "../cache/invalidation.server";
 import { recordEvent } from "../events/events.server";
 import { announce } from "../notices/announce.server";
 import { findNamed } from "../names/names.server";
-import { enforceRateLimit } from "../rate-limits.server";
+import { enforceWriterLimit } from "../rate-limits.server";
 import { requireWriter } from "../require-writer";
 import { rememberReview } from "./fingerprints.server";
 import { hiddenReviewError, missingTextError } from "./missing-text.server";
+import { countNewText } from "./first-texts.server";
 import { workKey } from "./normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 
@@ -47,12 +47,12 @@ const LOG_IN = "Please log in to submit a review.";
 export async function addReview(viewer: Viewer | null, input: ReviewInput): Promise<Review> {
   const writer = requireWriter(viewer, LOG_IN);
   const review = validateReview(writer, input);
-  await enforceRateLimit("reviews", review.userId);
+  await enforceWriterLimit("reviews", writer);
   const named = await findNamed({ plain: input.review });
   await refuseHiddenReview(review);
   const result = await createReview({ ...review, named });
   if ("existingId" in result) throw alreadyReviewedError(result.existingId);
-  await countText(writer, "reviews");
+  await countNewText(writer, { kind: "review", id: result.review.id });
   // Only those in the review's text, because the title is the work's.
   const texts = mentioningTexts("review", review);
   await tryToStoreMentionsOf({ ...result.review, kind: "review", authorId: review.userId, texts });

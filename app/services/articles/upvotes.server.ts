@@ -7,7 +7,7 @@ import { invalidate } from "../cache/invalidation.server";
 import { countToday } from "../day-counts.server";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { announce, takeBackUpvote } from "../notices/announce.server";
-import { enforceRateLimit } from "../rate-limits.server";
+import { enforceRateLimit, enforceWriterLimit } from "../rate-limits.server";
 import { requireWriter } from "../require-writer";
 import { invalidateSupport, readArticle } from "./articles.server";
 import { discussionTags } from "./comment-subject.server";
@@ -45,7 +45,7 @@ const readers: Record<UpvotedKind, (id: string) => Promise<UpvotedText>> = {
 export async function upvote(viewer: Viewer | null, upvoted: Upvoted): Promise<number> {
   const { kind, id } = upvoted;
   const writer = requireWriter(viewer, `Please log in to upvote ${kind}s.`);
-  await enforceRateLimit("upvotes", writer.id);
+  await enforceWriterLimit("upvotes", writer);
   const text = await readers[kind](id);
   if (text.authorId === writer.id) {
     throw new ServiceError("forbidden", `You cannot upvote your own ${kind}.`);

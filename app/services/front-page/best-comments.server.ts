@@ -1,14 +1,14 @@
 import { onArticle } from "~/domain/threads";
 import type { Comment } from "~/models/comment.server";
 import { listThreads } from "~/models/threads.server";
-import { findProvenUsers } from "~/models/user.server";
+import { findEstablishedUsers } from "~/models/user.server";
 import type { ListedArticle } from "../articles/articles.server";
 
 /** Maximum number of comments that are looked through. */
 const MAX_READ = 20;
 
 /**
- * @returns the best comments that begin a thread on an article, by others than its author and with a proven address; the
+ * @returns the best comments that begin a thread on an article, by others than its author, with a proven address and neither new nor limited; the
  *   best first
  */
 export async function readBestComments({
@@ -19,6 +19,6 @@ export async function readBestComments({
   const comments = threads.flatMap(({ first }) =>
     first.removedAt || first.isUnproven || first.username === reviewer ? [] : [first],
   );
-  const proven = await findProvenUsers(comments.map(({ authorId }) => authorId));
-  return comments.filter(({ authorId }) => proven.has(authorId));
+  const established = await findEstablishedUsers(comments.map(({ authorId }) => authorId));
+  return comments.filter(({ authorId }) => established.has(authorId));
 }

@@ -1,8 +1,9 @@
 /** Flags: what people tell moderators about texts and other people. A flag by itself changes nothing that others see. */
 import { subDays } from "date-fns/subDays";
 import type { Page } from "~/domain/cursor";
-import { NEW_ACCOUNT_DAYS, weightOfRecord } from "~/domain/flag-weight";
+import { weightOfRecord } from "~/domain/flag-weight";
 import { moderationReasons, type ModerationTarget } from "~/domain/moderation";
+import { mayFlag, NEW_ACCOUNT_DAYS } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
 import {
   addFlag,
@@ -37,7 +38,8 @@ const SETTLED = "A moderator has decided about what you flagged. Your flag stays
 /**
  * Flags a text or person, once; with another reason or other words, the flag is changed.
  * @returns the flag
- * @throws ServiceError `forbidden` for who has not proven their address, is suspended, or is the author; `notFound`;
+ * @throws ServiceError `forbidden` for who has not proven their address, whose
+ *   account is new or limited, is suspended, or is the author; `notFound`;
  *   `conflict` if the viewer has flagged it like this already, or a moderator has decided since
  */
 export async function raiseFlag(
@@ -67,10 +69,12 @@ export async function findToFlag(
   target: ModerationTarget,
 ): Promise<Flaggable> {
   const user = requireWriter(viewer, LOG_IN);
-  if (!user.hasProvenEmail) {
+  if (!mayFlag(user)) {
     throw new ServiceError(
       "forbidden",
-      "Please confirm your email address first: follow the link in the mail that we sent you, or have it sent again in your settings.",
+      user.hasProvenEmail
+        ? `Only accounts that are at least ${NEW_ACCOUNT_DAYS} days old, and not limited by a moderator, can flag. Illegal content can be reported by everybody.`
+        : "Please confirm your email address first: follow the link in the mail that we sent you, or have it sent again in your settings.",
     );
   }
   const found = await findFlaggable(target);

@@ -52,7 +52,7 @@ export function commentsResource(kind: CommentSubject["kind"]) {
       params: idParam,
       response: commentResponse,
       errors,
-      limits: ["comments"],
+      limits: ["comments", "commentsOfNew"],
       auth: "required",
       body: commentInput,
       status: 201,

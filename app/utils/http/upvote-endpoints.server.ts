@@ -27,7 +27,7 @@ export function upvoteResource(kind: UpvotedKind) {
   const call = {
     params: idParam,
     response: upvoteResponse,
-    limits: ["upvotes"],
+    limits: ["upvotes", "upvotesOfNew"],
     auth: "required",
   } as const;
   return resource("Articles", {

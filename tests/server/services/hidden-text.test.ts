@@ -178,7 +178,7 @@ test("hidden texts are in the export of their author only", async () => {
   ] as const) {
     for (const name of ["articles", "comments", "reviews"] as const) {
       const ids: string[] = [];
-      for await (const { id } of await feature.exported![name]!(viewer.id)) ids.push(id);
+      for await (const { id } of await feature.exported![name]!(viewer.id)) ids.push(String(id));
       const found = texts.filter(({ id }) => ids.includes(id));
       expect(found, `${viewer.name} ${name}`).toHaveLength(count);
     }
