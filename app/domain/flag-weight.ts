@@ -1,5 +1,8 @@
 /** How much the flags of people count in the queue of moderators. They order it, and do nothing else. */
 
+/** Moderators are told how many flags of something are by accounts that are younger. Those of a few days cannot flag. */
+export const YOUNG_ACCOUNT_DAYS = 30;
+
 /** What a flag weighs by somebody of whom none has been decided about, and by somebody without an account. */
 export const UNKNOWN_WEIGHT = 0.5;
 
@@ -15,12 +18,12 @@ export const weightOfRecord = ({ upheld, rejected }: { upheld: number; rejected:
 export interface FlagTotals {
   flags: number;
   weight: number;
-  byNewAccounts: number;
+  byYoungAccounts: number;
 }
 
 /**
  * What the flags of something weigh together. Those of people of whom none was upheld before are worth their mean times
- * the root of their number, so that many new accounts together do not outweigh a few people who were right before.
+ * the root of their number, so that many unknown accounts together do not outweigh a few people who were right before.
  * @param proven the flags of people of whom one was upheld before
  * @param unproven those of all others
  */

@@ -31,8 +31,8 @@ const schema = new Schema(
     weight: { type: Number, required: true },
     /** How many flags of the person had been upheld then; absent if none. */
     upheldBefore: { type: Number },
-    /** Whether the person’s account was new then. */
-    isByNewAccount: { type: Boolean },
+    /** Whether the person’s account was young then. */
+    isByYoungAccount: { type: Boolean },
     state: { type: String, required: true, enum: flagStates },
     /** The decision that upheld or rejected it. */
     decision: { type: Schema.Types.ObjectId },
@@ -63,7 +63,7 @@ const toFlag = ({ _id, kind, target, person, decision, ...row }: FlagRow) => ({
   words: row.words ?? null,
   weight: row.weight,
   upheldBefore: row.upheldBefore ?? 0,
-  isByNewAccount: row.isByNewAccount ?? false,
+  isByYoungAccount: row.isByYoungAccount ?? false,
   state: row.state as FlagState,
   decisionId: decision?.toHexString() ?? null,
   at: row.at,
@@ -83,7 +83,7 @@ export const findFlagBy = (personId: string, target: ModerationTarget): Promise<
 export interface NewFlag
   extends
     Pick<Flag, "target" | "reason" | "weight">,
-    Partial<Pick<Flag, "upheldBefore" | "isByNewAccount">> {
+    Partial<Pick<Flag, "upheldBefore" | "isByYoungAccount">> {
   words?: string | undefined;
   personId?: string;
   replyTo?: string;
@@ -147,12 +147,12 @@ export async function sumOpenFlags(target: ModerationTarget) {
         _id: { $gt: ["$upheldBefore", 0] },
         flags: { $sum: 1 },
         weight: { $sum: "$weight" },
-        byNewAccounts: { $sum: { $cond: ["$isByNewAccount", 1, 0] } },
+        byYoungAccounts: { $sum: { $cond: ["$isByYoungAccount", 1, 0] } },
         last: { $max: "$at" },
       },
     },
   ]);
-  const none: FlagTotals = { flags: 0, weight: 0, byNewAccounts: 0 };
+  const none: FlagTotals = { flags: 0, weight: 0, byYoungAccounts: 0 };
   const last = rows.map((row) => row.last).sort((one, other) => Number(other) - Number(one))[0];
   return {
     proven: rows.find(({ _id }) => _id) ?? none,
@@ -202,3 +202,22 @@ export const listSettledBy = (
 /** Reads a page of what somebody has flagged, newest first. */
 export const listFlagsBy = (personId: string, page: OwnListPage) =>
   flags.page({ ...page, filter: by(personId), field: "at" });
+
+/** @returns up to `limit` flags of a person, in no order */
+export const listSomeBy = (personId: string, limit: number): Promise<Flag[]> =>
+  flags.list(by(personId), { limit });
+
+/** Removes some flags. */
+export async function removeFlags(ids: readonly string[]): Promise<void> {
+  await FlagModel.deleteMany(withIds<FlagRow>(ids));
+}
+
+/** Removes from some flags who raised them. */
+export async function forgetFlaggers(ids: readonly string[]): Promise<void> {
+  await FlagModel.updateMany(withIds<FlagRow>(ids), { $unset: { person: 1 } });
+}
+
+/** Removes all flags of something that is gone. */
+export async function removeFlagsOn(target: ModerationTarget): Promise<void> {
+  await FlagModel.deleteMany(on(target));
+}

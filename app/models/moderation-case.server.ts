@@ -15,8 +15,8 @@ const schema = new Schema(
     /** The number of its open flags, and their weights together. */
     flags: { type: Number, required: true, default: 0 },
     weight: { type: Number, required: true, default: 0 },
-    /** How many of them are by accounts that were new, and by people of whom no flag had been upheld. */
-    byNewAccounts: { type: Number },
+    /** How many of them are by young accounts, and by people of whom no flag had been upheld. */
+    byYoungAccounts: { type: Number },
     byUnproven: { type: Number },
     /** Counts the changes of its flags, so that only the last of several counts at one moment is stored. */
     changes: { type: Number },
@@ -49,7 +49,7 @@ export const toCase = ({ _id, kind, target, author, decision, ...row }: CaseRow)
   isOpen: row.isOpen,
   flags: row.flags,
   weight: row.weight,
-  byNewAccounts: row.byNewAccounts ?? 0,
+  byYoungAccounts: row.byYoungAccounts ?? 0,
   byUnproven: row.byUnproven ?? 0,
   isFirstText: row.isFirstText ?? false,
   at: row.at,
@@ -113,7 +113,7 @@ export const claimCase = (
 /** The numbers of a case that follow from its flags. */
 export interface FlagCounts extends Pick<
   ModerationCase,
-  "flags" | "weight" | "byNewAccounts" | "byUnproven"
+  "flags" | "weight" | "byYoungAccounts" | "byUnproven"
 > {
   /** When the newest was raised; `null` if there is none. */
   last: Date | null;
@@ -156,3 +156,16 @@ export const listUncounted = (limit: number): Promise<ModerationCase[]> =>
 /** Notes a change of state that is no decision, unless the case has changed since it was read. @returns whether it had not */
 export const claimChange = ({ id, revision }: Pick<ModerationCase, "id" | "revision">) =>
   moderationCases.change({ _id: toObjectId(id), revision }, { $inc: { revision: 1 } });
+
+/** @returns up to `limit` cases about somebody’s texts, or about them, in no order */
+export const listSomeAbout = (authorId: string, limit: number): Promise<ModerationCase[]> =>
+  moderationCases.list({ author: toObjectId(authorId) }, { limit });
+
+/** Removes the case of something that is gone. */
+export async function removeCase(id: string): Promise<void> {
+  await ModerationCaseModel.deleteOne({ _id: toObjectId(id) });
+}
+
+/** Gives a case to the new owner of its text. */
+export const transferCase = (id: string, authorId: string): Promise<boolean> =>
+  moderationCases.change({ _id: toObjectId(id) }, { $set: { author: toObjectId(authorId) } });

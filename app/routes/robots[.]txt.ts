@@ -5,7 +5,7 @@ import { getOrigin } from "~/utils/http/origin.server";
 /** Personal pages, actions, and pages without limit in number. */
 const DISALLOWED = [
   ...["/dashboard", "/login", "/signup", "/logout", "/session/", "/theme", "/stay-tuned"],
-  ...["/settings", "/admin"],
+  ...["/settings", "/admin", "/flag/", "/flags"],
   ...["/search", "/*?*q="],
   // Other orders and pages of content that the sitemap lists in full.
   ...["/*?*sort=", "/*?*after=", "/*?*before=", "/*?*comment=", "/*?*comments=", "/*?*review=new"],

@@ -116,6 +116,15 @@ export const exportLists = {
     at: time("When you were told, or something was last added"),
     readAt: optionalTime("When you read it"),
   }),
+  flags: list("What you flagged, newest first.", {
+    kind: z.enum(moderatedKinds).meta({ description: "What it is." }),
+    targetId: id("text or person"),
+    reason: z.enum(moderationReasonNames).meta({ description: "Why you flagged it." }),
+    words: optional("Your words; null if you wrote none."),
+    state: text("Whether a moderator has upheld or rejected it, or it is open."),
+    weight: z.number().meta({ description: "How much it counted in the queue of moderators." }),
+    at: time("When you flagged it, or changed why"),
+  }),
   decisions: list("What moderators decided about you and your texts, newest first.", {
     id: id("decision"),
     kind: z

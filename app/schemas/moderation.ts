@@ -18,7 +18,8 @@ const CHOOSE_REASON = "Please choose a reason.";
 const CHOOSE_RULE = "Please choose the rule that it rests on.";
 const DAYS = `Please enter 1 to ${MAX_SUSPENSION_DAYS} days.`;
 
-const id = z.string().regex(/^[0-9a-f]{24}$/i, { error: REQUIRED });
+/** Of a person also the name, which is never as long as an id. */
+const id = z.string().regex(/^([0-9a-f]{24}|[0-9a-z]{2,20})$/i, { error: REQUIRED });
 const reason = z.enum(moderationReasonNames, { error: CHOOSE_REASON });
 const note = (description = "The facts, which the author reads.") =>
   atMost(requiredText(), MAX_NOTE, tooLong("Note", MAX_NOTE)).meta({
@@ -40,18 +41,39 @@ const optionalNumber = (max: number, error: string) =>
     })
     .optional();
 
-/** A flag on a text or person. `other` has to be explained. */
-export const flagInput = z
-  .object({
-    kind: z.enum(moderatedKinds, { error: REQUIRED }),
-    id,
-    reason,
-    words: words(),
-  })
-  .refine((flag) => flag.reason !== "other" || flag.words !== undefined, {
+export const flagFields = {
+  reason: reason.meta({
+    description: "Why it is flagged.",
+    examples: ["spam"],
+  }),
+  words: words().meta({
+    description: "What is wrong, in words; required for the reason `other`.",
+    examples: ["It advertises a course."],
+  }),
+};
+
+/** `other` has to be explained. */
+export const needsWords = <Flag extends z.ZodType<{ reason: string; words?: string | undefined }>>(
+  flag: Flag,
+) =>
+  flag.refine(({ reason: name, words: typed }) => name !== "other" || typed !== undefined, {
     path: ["words"],
     error: "Please say in words what is wrong.",
   });
+
+/** A flag on a text or person. */
+export const flagInput = needsWords(
+  z.object({
+    kind: z
+      .enum(moderatedKinds, { error: REQUIRED })
+      .meta({ description: "What is flagged.", examples: ["article"] }),
+    id: id.meta({
+      description: "Its id; of a person the id or the name.",
+      examples: ["6790a1f2c3d4e5f60718293a"],
+    }),
+    ...flagFields,
+  }),
+);
 export type FlagInput = z.infer<typeof flagInput>;
 
 /** @returns the number of the rule that a decision rests on, or `null` if it has to be given */

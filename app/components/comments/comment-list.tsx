@@ -8,6 +8,7 @@ import { PersonLink } from "~/components/people/person-link";
 import type { Visit } from "~/components/readings/visit";
 import { HiddenComment } from "~/components/moderation/hidden-comment";
 import { HiddenReason, type HiddenMark } from "~/components/moderation/hidden-mark";
+import { FlagLink } from "~/components/moderation/flag-link";
 import { SaveButton } from "~/components/saved/save-button";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
@@ -275,6 +276,7 @@ function CommentBody({ comment, context }: CommentPartProps) {
             anchor={`comment-${id}`}
             isCompact
           />
+          <FlagLink kind="comment" id={id} author={username} />
         </div>
       ) : null}
       {reply?.to === id ? (

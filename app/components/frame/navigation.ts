@@ -23,6 +23,7 @@ export const ownPages = ({
   { to: "/saved", label: "Saved" },
   { to: "/following", label: "Following" },
   { to: "/notices", label: "Notices" },
+  { to: "/flags", label: "Flags" },
   ...(name === undefined ? [] : [{ to: personPath(name), label: "My page" }]),
   ...(hasDecisions ? [{ to: "/moderation/decisions", label: "Decisions" }] : []),
   { to: "/settings", label: "Settings" },

@@ -4,6 +4,7 @@ import { SourceLink } from "~/components/articles/source-link";
 import { EditLinks } from "~/components/edit-links";
 import { UpvoteButton } from "~/components/upvote-button";
 import { WarningMark } from "~/components/moderation/text-marks";
+import { FlagLink } from "~/components/moderation/flag-link";
 import { SaveButton } from "~/components/saved/save-button";
 import { Crumbs } from "~/components/ui/crumbs";
 import { DateTime } from "~/components/ui/date-time";
@@ -77,6 +78,7 @@ export function ArticleHeader({
           action={`/article/${article.id}`}
         />
         <SaveButton kind="article" id={article.id} isSaved={isSaved} />
+        <FlagLink kind="article" id={article.id} author={article.reviewer} />
         <SourceLink article={article} />
       </div>
       {isFolded ? null : <ArticleImage article={article} />}

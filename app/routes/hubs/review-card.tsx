@@ -3,6 +3,7 @@ import { WarningMark } from "~/components/moderation/text-marks";
 import { UnlessBlocked } from "~/components/people/unless-blocked";
 import { PersonLink } from "~/components/people/person-link";
 import { Link } from "~/components/ui/link";
+import { FlagLink } from "~/components/moderation/flag-link";
 import { SaveButton } from "~/components/saved/save-button";
 import { Badge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
@@ -99,6 +100,7 @@ export function ReviewCard({ review, isSaved, to }: ReviewCardProps) {
             Reviewed by <PersonLink name={username} />
           </span>
           {path ? <EditLinks path={path} author={username} editedAt={review.editedAt} /> : null}
+          <FlagLink kind="review" id={id} author={username} className="-my-2 -ms-3" />
         </p>
         <WarningMark mark={review.warning} className="mt-4" />
         {to ? (

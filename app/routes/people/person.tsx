@@ -1,6 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactElement } from "react";
+import { FlagLink } from "~/components/moderation/flag-link";
 import { BlockButton } from "~/components/people/block-button";
 import { UnlessBlocked } from "~/components/people/unless-blocked";
 import { FollowButton } from "~/components/following/follow-button";
@@ -124,6 +125,7 @@ export default function PersonPage() {
               />
             )}
             {isOwn ? null : <BlockButton name={person.name} />}
+            <FlagLink kind="person" id={person.name} author={person.name} />
             {isUnlisted ? null : <FeedLinks path={path} of={`what ${person.name} writes`} />}
           </>
         }

@@ -12,7 +12,7 @@ export async function countFlags(target: ModerationTarget): Promise<void> {
   await setFlagCounts(target, change, {
     flags: proven.flags + unproven.flags,
     weight: weightTogether(proven, unproven),
-    byNewAccounts: proven.byNewAccounts + unproven.byNewAccounts,
+    byYoungAccounts: proven.byYoungAccounts + unproven.byYoungAccounts,
     byUnproven: unproven.flags,
     last,
   });

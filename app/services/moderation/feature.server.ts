@@ -6,11 +6,14 @@ import {
   listUnfinished,
   removeDecision,
 } from "~/models/decision-acts.server";
+import { listFlagsBy } from "~/models/flag.server";
 import { findCase } from "~/models/moderation-case.server";
 import { removeRevisionsOf } from "~/models/revision.server";
 import { repeatUntilEmpty } from "../articles/repeat-until-empty";
 import { allPages, type Feature } from "../feature";
 import { complete, isInterrupted } from "./complete.server";
+import { countUncounted } from "./count-flags.server";
+import { deleteFlagsOf } from "./delete-flags.server";
 import { undoQueue } from "./undo.server";
 
 const BATCH_SIZE = 100;
@@ -51,9 +54,17 @@ async function* readDecisionsOf(userId: string) {
   }
 }
 
-/** The decisions of moderators. */
+async function* readFlagsOf(userId: string) {
+  for await (const { target, ...flag } of allPages((page) => listFlagsBy(userId, page))) {
+    yield { ...flag, kind: target.kind, targetId: target.id };
+  }
+}
+
+/** The decisions of moderators, and the flags that they decide about. */
 export const moderation: Feature = {
-  async deleteFor({ id }) {
+  async deleteFor(deletion) {
+    const { id } = deletion;
+    await deleteFlagsOf(deletion);
     await repeatUntilEmpty(async (limit) => {
       const ids = await forgetSomeAuthors(id, limit);
       // What links that were removed have left.
@@ -62,8 +73,12 @@ export const moderation: Feature = {
     });
     await forgetModerator(id);
   },
-  exported: { decisions: readDecisionsOf },
+  exported: { decisions: readDecisionsOf, flags: readFlagsOf },
   upkeep: {
+    async flags(log) {
+      const counted = await countUncounted();
+      if (counted) log.info({ counted }, "cases were counted that a crash had left");
+    },
     async decisions(log, signal) {
       const completed = await completeInterrupted(signal);
       if (completed) log.info({ completed }, "interrupted decisions were completed");

@@ -1,7 +1,7 @@
 /** Flags: what people tell moderators about texts and other people. A flag by itself changes nothing that others see. */
 import { subDays } from "date-fns/subDays";
 import type { Page } from "~/domain/cursor";
-import { weightOfRecord } from "~/domain/flag-weight";
+import { weightOfRecord, YOUNG_ACCOUNT_DAYS } from "~/domain/flag-weight";
 import { moderationReasons, type ModerationTarget } from "~/domain/moderation";
 import { mayFlag, NEW_ACCOUNT_DAYS } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
@@ -20,7 +20,6 @@ import {
 } from "~/models/flag.server";
 import { openCaseOf } from "~/models/moderation-case.server";
 import type { OwnListPage } from "~/models/pagination.server";
-import { findPeople } from "~/models/profile.server";
 import type { FlagInput } from "~/schemas/moderation";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { announce, takeBack } from "../notices/announce.server";
@@ -29,10 +28,16 @@ import { enforceRateLimit } from "../rate-limits.server";
 import { requireWriter } from "../require-writer";
 import { countFlags } from "./count-flags.server";
 import { findFlaggable, type Flaggable } from "./flaggable.server";
+import { withOutcomes, type OwnFlag } from "./own-flags.server";
+import { resolveTarget } from "./targets.server";
 
 export type { Flag } from "~/models/flag.server";
 
 const LOG_IN = "Please log in to flag this.";
+const NOT_THERE = "This cannot be flagged: it does not exist or was removed.";
+const UNPROVEN =
+  "Please confirm your email address first: follow the link in the mail that we sent you, or have it sent again in your settings.";
+const TOO_NEW = `Accounts that are less than ${NEW_ACCOUNT_DAYS} days old, or that a moderator has limited, cannot flag. Illegal content can be reported with a form of its own.`;
 const SETTLED = "A moderator has decided about what you flagged. Your flag stays as it is.";
 
 /**
@@ -48,7 +53,7 @@ export async function raiseFlag(
 ): Promise<Flag> {
   const user = requireWriter(viewer, LOG_IN);
   await enforceRateLimit("flags", user.id);
-  const target = { kind, id: id.toLowerCase() };
+  const target = await resolveTarget(kind, id);
   const found = await findToFlag(user, target);
   const before = await findFlagBy(user.id, target);
   if (before) return changeRaised(user, before, { reason, words });
@@ -70,16 +75,11 @@ export async function findToFlag(
 ): Promise<Flaggable> {
   const user = requireWriter(viewer, LOG_IN);
   if (!mayFlag(user)) {
-    throw new ServiceError(
-      "forbidden",
-      user.hasProvenEmail
-        ? `Only accounts that are at least ${NEW_ACCOUNT_DAYS} days old, and not limited by a moderator, can flag. Illegal content can be reported by everybody.`
-        : "Please confirm your email address first: follow the link in the mail that we sent you, or have it sent again in your settings.",
-    );
+    throw new ServiceError("forbidden", user.hasProvenEmail ? TOO_NEW : UNPROVEN);
   }
   const found = await findFlaggable(target);
   if (!found) {
-    throw new ServiceError("notFound", "This cannot be flagged: it does not exist or was removed.");
+    throw new ServiceError("notFound", NOT_THERE);
   }
   if (found.authorId === user.id) {
     throw new ServiceError(
@@ -109,13 +109,13 @@ async function changeRaised(
 }
 
 /** What is stored with a flag of how the person’s former ones were decided. */
-async function record({ id }: Viewer) {
-  const [settled, [person]] = await Promise.all([countSettledBy(id), findPeople([id])]);
-  const isNew = person && person.createdAt > subDays(new Date(), NEW_ACCOUNT_DAYS);
+async function record({ id, createdAt }: Viewer) {
+  const settled = await countSettledBy(id);
+  const isYoung = createdAt > subDays(new Date(), YOUNG_ACCOUNT_DAYS);
   return {
     weight: weightOfRecord(settled),
     ...(settled.upheld && { upheldBefore: settled.upheld }),
-    ...(isNew && { isByNewAccount: true }),
+    ...(isYoung && { isByYoungAccount: true }),
   };
 }
 
@@ -135,16 +135,40 @@ export async function withdrawFlag(viewer: Viewer | null, target: ModerationTarg
   throw new ServiceError("notFound", "You have not flagged this.");
 }
 
-/** @returns the viewer’s flag of something, open or settled; `null` without one */
-export const findOwnFlag = async (
+/**
+ * Reads what the page on which somebody flags something shows.
+ * @returns the viewer’s flag if there is one, otherwise what they flag, and why they may not
+ * @throws ServiceError `notFound`
+ */
+export async function readFlagPage(
   viewer: Viewer | null,
   target: ModerationTarget,
-): Promise<Flag | null> => (viewer ? findFlagBy(viewer.id, target) : null);
+): Promise<{ own: OwnFlag | null; text: Flaggable | null; refusal: string | null }> {
+  const flag = viewer && (await findFlagBy(viewer.id, target));
+  if (flag) return { own: (await withOutcomes([flag]))[0]!, text: null, refusal: null };
+  const text = await findFlaggable(target);
+  if (!text) throw new ServiceError("notFound", NOT_THERE);
+  const refused = viewer && (await refusalOf(findToFlag(viewer, target)));
+  return { own: null, text, refusal: refused };
+}
+
+const refusalOf = (act: Promise<unknown>): Promise<string | null> =>
+  act.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof ServiceError && error.kind === "forbidden") return error.message;
+      throw error;
+    },
+  );
 
 /** Reads a page of the viewer’s flags, newest first. */
-export async function listOwnFlags(viewer: Viewer | null, page: OwnListPage): Promise<Page<Flag>> {
+export async function listOwnFlags(
+  viewer: Viewer | null,
+  page: OwnListPage,
+): Promise<Page<OwnFlag>> {
   if (!viewer) throw unauthenticatedError();
-  return listFlagsBy(viewer.id, page);
+  const list = await listFlagsBy(viewer.id, page);
+  return { ...list, items: await withOutcomes(list.items) };
 }
 
 /**

@@ -67,6 +67,20 @@ export const formMessages = {
     failsQuietly: true,
     itemField: "id",
   },
+  flag: {
+    done: success(
+      "Thank you. A moderator will look at it, and you will be told what became of it.",
+    ),
+    failed: error("Failed to flag this."),
+    needsLogin: needsLogin("flag this"),
+    failsQuietly: true,
+  },
+  withdrawFlag: {
+    done: success("Your flag is taken back."),
+    failed: error("Failed to take back the flag."),
+    needsLogin: needsLogin("take back a flag"),
+    itemField: "id",
+  },
   follow: {
     done: success("You follow this now."),
     failed: error("Failed to follow."),

@@ -6,7 +6,9 @@ import type { Viewer } from "~/domain/viewer";
 import { addBlock } from "~/models/block.server";
 import { addChange } from "~/models/setting-change.server";
 import { addFollowing } from "~/models/following.server";
+import { addFlag } from "~/models/flag.server";
 import { importApplications } from "~/models/membership-application.server";
+import { openCaseOf } from "~/models/moderation-case.server";
 import { addMail } from "~/models/mail.server";
 import { ensureUnsubscribeSecret } from "~/models/mail-settings.server";
 import { createStep } from "~/models/pending-step.server";
@@ -34,6 +36,7 @@ import {
   voteOnApplication,
 } from "~/services/membership/membership.server";
 import { grantMembership } from "~/services/accounts/admin.server";
+import { settleFlags } from "~/services/moderation/flags.server";
 import { recount } from "~/services/jobs/recount.server";
 import { addReview, browseReviews } from "~/services/articles/reviews.server";
 import { collection, rowOf, setFields, useDatabase } from "../../setup/database";
@@ -160,6 +163,22 @@ beforeEach(async () => {
   await addBlock(viewer.id, mara.id);
   await addBlock(mara.id, viewer.id);
   await addEffects({ id: newId(), createdAt: new Date() }, { [viewer.id]: 4 });
+  for (const [target, author, flagger] of [
+    [own, viewer, ida],
+    [other, mara, viewer],
+  ] as const) {
+    await openCaseOf({ kind: "article", id: target.id }, author.id);
+    const flag = {
+      target: { kind: "article", id: target.id },
+      reason: "spam",
+      weight: 0.5,
+    } as const;
+    await addFlag({ ...flag, personId: flagger.id });
+  }
+  await settleFlags({ kind: "article", id: other.id }, { decisionId: newId(), isUpheld: true });
+  await openCaseOf({ kind: "person", id: viewer.id }, viewer.id);
+  const onPerson = { target: { kind: "person", id: viewer.id }, reason: "abuse" } as const;
+  await addFlag({ ...onPerson, weight: 0.5, personId: ida.id });
   const changed = { revision: 1, at: new Date(), byId: viewer.id, changed: ["name"], values: {} };
   await addChange(changed);
   const named = [{ id: new Types.ObjectId(viewer.id), name: NAME }];
@@ -206,11 +225,13 @@ test("before the deletion, the user is found in every collection that refers to 
     "contributors",
     "drafts",
     "events",
+    "flags",
     "followings",
     "limits",
     "mail-settings",
     "mails",
     "mentions",
+    "moderation-cases",
     "notices",
     "passkeys",
     "pending-steps",

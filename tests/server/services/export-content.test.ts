@@ -23,6 +23,7 @@ import { CHUNK_BYTES } from "~/services/exports/exports.server";
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
 import { storeCollectedReadings, storeReadingLater } from "~/services/readings/readings.server";
 import { save } from "~/services/saved/saved.server";
+import { raiseFlag } from "~/services/moderation/flags.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { collection, useDatabase } from "../../setup/database";
 import { makeExport } from "../../setup/exports";
@@ -75,6 +76,13 @@ describe("an export", () => {
     await announcementQueue.doAll();
     await addBlock(member.id, mara.viewer.id);
     await addBlock(mara.viewer.id, member.id);
+    await raiseFlag(
+      { ...member, hasProvenEmail: true },
+      { kind: "article", id: other.id, reason: "other", words: "A duck" },
+    );
+    await raiseFlag(mara.viewer, {
+      ...{ kind: "article", id: own.id, reason: "other", words: "A secret of Mara's" },
+    } as const);
     const change = { revision: 1, at: new Date(), changed: ["name", "links"], values: {} };
     await addChange({ ...change, byId: member.id });
     await addChange({ ...change, revision: 2, byId: mara.viewer.id });
@@ -97,6 +105,7 @@ describe("an export", () => {
       followings: 2,
       notices: 3,
       blocks: 1,
+      flags: 1,
       bookmarks: 1,
       readings: 1,
       mentions: 3,
@@ -209,6 +218,8 @@ describe("an export", () => {
       ...["views", "deleted-names", "form-submissions"],
       // The copies themselves, secrets of sign-ins that are under way, and counts that end within a day.
       ...["exports", "export-chunks", "pending-steps", "limits"],
+      // Counts of flags, and lines that name nobody; flags and decisions are exported.
+      ...["moderation-cases", "moderation-log"],
       // What is told to people within moments.
       "announcements",
       // Counted from what the person has written, which is exported.
