@@ -16,11 +16,15 @@ import { errorTitle, GeneralErrorBoundary } from "~/components/error-boundary";
 import { Frame } from "~/components/frame/frame";
 import { environment } from "~/config/env.server";
 import { site } from "~/config/site";
+import { dayOf } from "~/domain/calendar-days";
+import { isBannerShown } from "~/domain/site-settings";
+import type { SiteSettings } from "~/schemas/site-settings";
 import { isDatabaseUnavailable } from "./services/database-availability.server";
 import { countUnread } from "./services/notices/notices.server";
 import { blockedNames } from "./services/blocks/blocks.server";
 import { hasOwnDecisions } from "./services/moderation/statements.server";
 import { hasSampleContent } from "./services/sample-content.server";
+import { readSiteSettings } from "./services/site-settings/site-settings.server";
 import styles from "~/styles/app.css?url";
 import serif from "~/styles/fonts/newsreader.woff2?url";
 import sans from "~/styles/fonts/public-sans.woff2?url";
@@ -45,17 +49,33 @@ import { useColorScheme } from "./utils/theme/use-color-scheme";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
-  const [viewerData, scheme, sample, { toast, headers }] = await Promise.all([
+  const [viewerData, scheme, sample, { toast, headers }, settings] = await Promise.all([
     lookUpReader(args),
     getColorScheme(request),
     hasSampleContent(),
     takeToast(request),
+    readSiteSettings(),
   ]);
   const origin = environment().APP_ORIGIN ?? null;
   const year = new Date().getUTCFullYear();
-  return data({ site, origin, ...viewerData, scheme, toast, sample, year } satisfies RootData, {
-    headers,
-  });
+  return data(
+    {
+      ...{ site, origin, ...viewerData, scheme, toast, sample, year },
+      ...appearanceOf(settings),
+    } satisfies RootData,
+    { headers },
+  );
+}
+
+/** What administrators have changed of what every page shows. */
+function appearanceOf({ accent, logo, banner }: SiteSettings): Partial<RootData> {
+  return {
+    ...(accent && { accent: accent.light }),
+    ...(logo && { logo: logo.hash }),
+    ...(isBannerShown(banner, dayOf(new Date())) && {
+      banner: { text: banner.text, tone: banner.tone },
+    }),
+  };
 }
 
 /** Looks up who reads the page, how many of their notices are not read, and whom they have blocked. */
@@ -114,7 +134,7 @@ export const meta: MetaFunction = ({ matches, error }) =>
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const scheme = useColorScheme();
-  const { viewer, isViewerUnknown, toast } = useRootData();
+  const { viewer, isViewerUnknown, toast, accent } = useRootData();
   const isAnonymous = viewer === null && !isViewerUnknown;
   return (
     <html
@@ -137,6 +157,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <FailureMark />
         <Meta />
         <Links />
+        {accent ? <link rel="stylesheet" href={`/images/accent/${accent.slice(1)}.css`} /> : null}
       </head>
       {/* Signed-in users are likely to interact soon, and a toast needs its scripts. */}
       <body {...(isAnonymous && !toast ? {} : startsScripts)}>

@@ -18,6 +18,7 @@ import "./hidden-text.server";
 import "./hub.server";
 import "./invalidation.server";
 import "./job-lock.server";
+import "./job-run.server";
 import "./ledger-checkpoint.server";
 import "./ledger.server";
 import "./logo.server";

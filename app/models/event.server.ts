@@ -1,10 +1,11 @@
+import { addDays } from "date-fns/addDays";
 import { addMilliseconds } from "date-fns/addMilliseconds";
 import { millisecondsInDay } from "date-fns/constants";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { eventKindNames, type EventKind, type EventLevel } from "~/schemas/events";
 import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
-import { toObjectId, withIds } from "./ids.server";
+import { firstIdSince, toObjectId, withIds } from "./ids.server";
 
 const EVENT_DAYS = 90;
 
@@ -72,20 +73,30 @@ export async function addEvents(added: readonly StoredEvent[]): Promise<void> {
 export interface EventFilter {
   kind?: EventKind;
   user?: string;
+  level?: EventLevel;
+  /** Of which they are, in UTC, such as `2026-01-31`. */
+  day?: string;
   /** The id of the last event of the previous page. */
   before?: string;
 }
 
 /** @returns up to `limit` events, newest first */
-export const listEvents = ({ kind, user, before }: EventFilter, limit: number) =>
-  events.list(
+export const listEvents = ({ kind, user, level, day, before }: EventFilter, limit: number) => {
+  const from = day ? new Date(`${day}T00:00:00Z`) : null;
+  const first = from && toObjectId(firstIdSince(from));
+  const next = from && toObjectId(firstIdSince(addDays(from, 1)));
+  const last = toObjectId(before);
+  const end = last && next ? (last.toHexString() < next.toHexString() ? last : next) : (last ?? next);
+  return events.list(
     {
       ...(kind && { kind }),
       ...(user && { user: toObjectId(user) }),
-      ...(before && { _id: { $lt: toObjectId(before) } }),
+      ...(level && { level }),
+      ...((first || end) && { _id: { ...(first && { $gte: first }), ...(end && { $lt: end }) } }),
     },
     { sort: { _id: -1 }, limit },
   );
+};
 
 /** Shortens the addresses of old events. @returns the number of shortened addresses, at most `limit` */
 export async function shortenAddresses(

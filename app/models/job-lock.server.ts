@@ -64,6 +64,16 @@ export async function acquireLock(
   }
 }
 
+/** @returns which of these locks are held */
+export async function findHeldLocks(names: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await JobLock.find({
+    name: { $in: names },
+    state: "running",
+    until: { $gt: new Date() },
+  }).lean();
+  return new Set(rows.map(({ name }) => name));
+}
+
 const lasting = (now: Date, milliseconds: number) => ({
   until: addMilliseconds(now, milliseconds),
   expiresAt: addMilliseconds(now, milliseconds + KEPT_MS),

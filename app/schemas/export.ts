@@ -262,11 +262,11 @@ export const exportLists = {
     },
   ),
   administration: list(
-    "What you have done as an administrator and is still kept: settings and texts of the site that you changed, newest first.",
+    "What you have done as an administrator, as far as it is kept: settings that you changed, then jobs that you started, newest first.",
     {
-      kind: z.enum(["settings", "text"]).meta({ description: "What you changed." }),
-      what: text("The names of the settings, or that of the text."),
-      at: time("When you changed it"),
+      kind: z.enum(["settings", "job"]).meta({ description: "What you did." }),
+      what: text("The names of the settings, or that of the job."),
+      at: time("When you did it"),
     },
   ),
   events: list("Events about your account, which are kept for 90 days, newest first.", {

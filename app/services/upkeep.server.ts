@@ -5,6 +5,7 @@ import { deleteDueAccounts } from "./account-deletion/account-deletion.server";
 import type { UpkeepTask } from "./feature";
 import { features } from "./features.server";
 import { underLock } from "./jobs/hold-lock.server";
+import { recordedRun } from "./jobs/job-runs.server";
 import { recountLastDay } from "./jobs/recount.server";
 
 /** The first check is delayed, so that it does not slow down the start. */
@@ -32,7 +33,7 @@ export function scheduleUpkeep(
 ): () => Promise<void> {
   const stopping = new AbortController();
   const logFailure = (err: unknown) => {
-    if (!stopping.signal.aborted) log.error({ err }, "the upkeep failed");
+    if (!stopping.signal.aborted && !(err instanceof UpkeepFailure)) log.error({ err }, "the upkeep failed");
   };
   // Without a lock, because a process that was killed while it held one must not keep the next from recounting.
   const recounting = recountAtStart(stopping.signal).then((corrected) => {
@@ -40,7 +41,9 @@ export function scheduleUpkeep(
   }, logFailure);
   let underWay: Promise<unknown> | null = null;
   const check = () => {
-    underWay ??= underLock("upkeep", stopping.signal, (signal) => runTasks(tasks, log, signal))
+    underWay ??= underLock("upkeep", stopping.signal, (signal) =>
+      recordedRun({ job: "upkeep", byId: null }, () => runTasks(tasks, log, signal)),
+    )
       .catch(logFailure)
       .finally(() => (underWay = null));
   };
@@ -54,12 +57,25 @@ export function scheduleUpkeep(
   };
 }
 
-/** Runs the tasks one after the other. A task that fails does not prevent the others. */
-async function runTasks(tasks: Tasks, log: Logger, signal: AbortSignal): Promise<void> {
+/**
+ * Runs the tasks one after the other. A task that fails does not prevent the others.
+ * @returns how many there were
+ * @throws an error with the messages of those that failed, after the others
+ */
+async function runTasks(tasks: Tasks, log: Logger, signal: AbortSignal): Promise<string> {
+  const failures: string[] = [];
   for (const [task, work] of Object.entries(tasks)) {
-    if (signal.aborted) return;
+    if (signal.aborted) return "stopped";
     const begun = performance.now();
-    await work(log, signal).catch((err: unknown) => log.error({ err, task }, "the upkeep failed"));
+    await work(log, signal).catch((err: unknown) => {
+      failures.push(`${task}: ${String(err)}`);
+      log.error({ err, task }, "the upkeep failed");
+    });
     log.debug({ task, ms: Math.round(performance.now() - begun) }, "an upkeep task has ended");
   }
+  if (failures.length) throw new UpkeepFailure(failures.join("; "));
+  return `${Object.keys(tasks).length} tasks`;
 }
+
+/** What the record of the run tells; the log has each failure already. */
+class UpkeepFailure extends Error {}

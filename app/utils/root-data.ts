@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { readViewer } from "~/components/accounts/stored-token";
 import { site as defaultSite, type Site } from "~/config/site";
+import type { Banner } from "~/domain/site-settings";
 import type { Viewer } from "~/domain/viewer";
 import type { Toast } from "~/utils/toasts/toast";
 import type { ColorScheme } from "./theme/color-scheme";
@@ -23,6 +24,11 @@ export interface RootData {
   /** Whether the database holds demonstration content. */
   sample: boolean;
   year: number;
+  /** The accent colour on light ground, if it is not that of the design. */
+  accent?: string;
+  /** The hash of the picture in the header, if there is one in place of the mark. */
+  logo?: string;
+  banner?: Pick<Banner, "text" | "tone">;
 }
 
 /**

@@ -4,6 +4,15 @@ import { prepareError, sendError } from "../error-pages";
 /** In bytes: as much as any form or API call of this site sends, and far less than would do harm. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
+/** The form that uploads the logo: a picture of at most 100 KB; one that is a little larger is refused in words. */
+const UPLOAD = /^\/admin\/settings\/logo(?:\.data)?$/;
+const MAX_UPLOAD_BYTES = 160 * 1024;
+
+const limitOf = ({ path, headers }: Request): number =>
+  UPLOAD.test(path) && /^multipart\/form-data/i.test(headers["content-type"] ?? "")
+    ? MAX_UPLOAD_BYTES
+    : MAX_BODY_BYTES;
+
 /** Several times as many as the largest form of this site has. */
 const MAX_FIELDS = 40;
 
@@ -22,7 +31,8 @@ const DISCARDING_MS = 2000;
  * than the limit has arrived. The rest is discarded, and the connection is closed.
  */
 export const bodyLimit: RequestHandler = (req, res, next) => {
-  if (Number(req.headers["content-length"] ?? 0) > MAX_BODY_BYTES) return tooLarge(req, res);
+  const limit = limitOf(req);
+  if (Number(req.headers["content-length"] ?? 0) > limit) return tooLarge(req, res);
   if (!req.headers["transfer-encoding"]) return isForm(req) ? fieldLimit(req, res, next) : next();
 
   // Pausing before the listener is added keeps data back until Remix reads; then both get every chunk.
@@ -30,7 +40,7 @@ export const bodyLimit: RequestHandler = (req, res, next) => {
   let received = 0;
   req.on("data", function count(chunk: Buffer) {
     received += chunk.length;
-    if (received <= MAX_BODY_BYTES) return;
+    if (received <= limit) return;
     // Remix stops collecting the body, and the action that waits for it fails.
     req.removeAllListeners("data");
     if (req.listenerCount("error") > 0) req.emit("error", new BodyTooLargeError());
@@ -74,7 +84,7 @@ function hasTooManyFields(form: Buffer): boolean {
 
 function tooLarge(req: Request, res: Response): void {
   if (res.headersSent) return void req.destroy();
-  const message = `More than ${MAX_BODY_BYTES / 1024} KiB were sent, which is over the limit.`;
+  const message = `More than ${limitOf(req) / 1024} KiB were sent, which is over the limit.`;
   res.set("Connection", "close");
   // Written but not ended: by its Content-Length the response is complete for the client. Closing the
   // connection with unread data would reset it, and the client would lose the response.

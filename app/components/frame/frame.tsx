@@ -1,4 +1,5 @@
 import { useLocation, useNavigation } from "@remix-run/react";
+import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
 import { SignInUnavailable } from "~/components/accounts/sign-in-unavailable";
 import { DateTime } from "~/components/ui/date-time";
@@ -21,6 +22,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <NavigationProgress />
       <SessionRestorer />
       <ToastProvider>
+        <SiteBanner />
         <Header />
         <OutageNotice />
         <DeletionNotice />
@@ -132,6 +134,24 @@ function SuspensionNotice() {
       <Link to={`/moderation/decisions/${suspension.decisionId}`} className="link">
         See why, and appeal
       </Link>
+    </aside>
+  );
+}
+
+/** What the administrators tell everybody. */
+function SiteBanner() {
+  const { banner } = useRootData();
+  if (!banner) return null;
+  const isWarning = banner.tone === "warning";
+  return (
+    <aside
+      aria-label="From the administrators"
+      className={clsx(
+        "border-b px-4 py-2 text-center text-sm text-ink print:hidden",
+        isWarning ? "border-warning bg-warning-wash" : "border-line bg-accent-wash",
+      )}
+    >
+      <p dir="auto">{banner.text}</p>
     </aside>
   );
 }

@@ -20,7 +20,8 @@ import { MAX_QUERY_LENGTH } from "~/domain/search";
 import type { Viewer } from "~/domain/viewer";
 
 export function Header() {
-  const { name } = useSite();
+  const { logo, site } = useRootData();
+  const { name } = site;
   const viewer = useViewer();
   return (
     <header
@@ -32,7 +33,11 @@ export function Header() {
     >
       <div className="header-row">
         <Link to="/" className="header-home">
-          <Mark className="size-6 text-accent" />
+          {logo ? (
+            <img src={`/images/logo/${logo}`} alt="" className="h-6 max-w-24 object-contain" />
+          ) : (
+            <Mark className="size-6 text-accent" />
+          )}
           {name}
         </Link>
         <nav aria-label="Main" className="hidden lg:block print:hidden">

@@ -4,7 +4,8 @@ import { LINK_HOURS } from "~/domain/link-lifetimes";
 import { dayOf, named, type MailContent } from "../mail/render-mail";
 
 const IF_IT_WAS_YOU = "If it was you, there is nothing to do.";
-const IF_THAT_DOES_NOT_HELP = `If that does not help, write to ${site.contactEmail}.`;
+const ifThatDoesNotHelp = () =>
+  `If that does not help, write to ${site.contactEmail}.`;
 const NEW_PASSWORD = { label: "If it was not you, set a new password", path: "/forgot" };
 
 /** Asks a new user to confirm their address. */
@@ -54,7 +55,7 @@ export const passwordChangedMail = ({
     IF_IT_WAS_YOU,
   ],
   link: NEW_PASSWORD,
-  after: [IF_THAT_DOES_NOT_HELP],
+  after: [ifThatDoesNotHelp()],
 });
 
 /** Sent to the new address when a change of address is requested. */
@@ -138,7 +139,7 @@ export const exportFailedMail: MailContent = {
     "The copy of your data that you asked for could not be made. We are sorry. Please ask for it again.",
   ],
   link: { label: "Go to your data", path: "/settings/data" },
-  after: [IF_THAT_DOES_NOT_HELP],
+  after: [ifThatDoesNotHelp()],
 };
 
 const whatStays = (withContent: boolean) =>
@@ -177,7 +178,7 @@ const factorMail = (
   subject: `${what} at ${site.name}`,
   before: [happened, IF_IT_WAS_YOU],
   link: NEW_PASSWORD,
-  after: [effect, IF_THAT_DOES_NOT_HELP],
+  after: [effect, ifThatDoesNotHelp()],
 });
 
 export const secondFactorAddedMail = factorMail(

@@ -1,8 +1,6 @@
 /** Changes of the settings by the form of administrators, and their history. */
 import { environment } from "~/config/env.server";
 import { configuredSite } from "~/config/site";
-import { accentOnDark, weakestContrast, type Accent } from "~/domain/accent";
-import { TEXT_CONTRAST } from "~/domain/contrast";
 import type { Banner } from "~/domain/site-settings";
 import type { Viewer } from "~/domain/viewer";
 import { findNamesOf } from "~/models/people-by-name.server";
@@ -14,31 +12,9 @@ import {
   type SiteSettingsInput,
   type StoredSettings,
 } from "~/schemas/site-settings";
-import { colors, type Scheme } from "~/styles/tokens";
-import { ServiceError } from "../errors";
 import { requirePower } from "../require-power";
+import { toAccent } from "./accent.server";
 import { storeSettings } from "./site-settings.server";
-
-const GROUNDS = ["paper", "raised", "sunken"] as const;
-const groundsOf = (scheme: Scheme) =>
-  Object.fromEntries(GROUNDS.map((ground) => [ground, colors[ground][scheme]]));
-const GROUND_WORDS: Record<string, string> = {
-  paper: "the page",
-  raised: "cards and fields",
-  sunken: "quiet parts of the page",
-};
-
-/** @throws ServiceError `invalid` with the measured contrast if text in the colour cannot be read on light ground */
-export function toAccent(color: string): Accent {
-  const { ground, ratio } = weakestContrast(color, groundsOf("light"));
-  if (ratio < TEXT_CONTRAST) {
-    // Rounded down, so that what is refused never reads as enough.
-    const measured = (Math.floor(ratio * 100) / 100).toFixed(2);
-    const message = `Text in this colour is hard to read: its contrast against ${GROUND_WORDS[ground]} is ${measured} to 1, and ${TEXT_CONTRAST} to 1 is needed. Please choose a darker one.`;
-    throw new ServiceError("invalid", message, { fieldErrors: { accent: [message] } });
-  }
-  return { light: color, dark: accentOnDark(color, groundsOf("dark")) };
-}
 
 function bannerOf({ bannerText, bannerTone, bannerUntil }: SiteSettingsInput): Banner | null {
   if (!bannerText) return null;

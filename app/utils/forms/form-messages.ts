@@ -361,6 +361,30 @@ export const formMessages = {
     failed: error("Failed to undo the decisions."),
     failsQuietly: true,
   },
+  changeSite: {
+    done: success("The settings apply everywhere now."),
+    failed: error("Failed to save the settings."),
+    failsQuietly: true,
+  },
+  goBack: {
+    done: success("The settings are as they were then."),
+    failed: error("Failed to go back."),
+    itemField: "earlier",
+  },
+  setLogo: {
+    done: success("The picture is in the header now."),
+    failed: error("Failed to store the picture."),
+    failsQuietly: true,
+  },
+  removeLogo: {
+    done: success("The mark is back in the header."),
+    failed: error("Failed to remove the picture."),
+  },
+  runJob: {
+    done: success("The job has started. Load this page again to see how it ends."),
+    failed: error("Failed to start the job."),
+    itemField: "job",
+  },
 } as const satisfies Record<string, FormMessages>;
 
 export type FormIntent = keyof typeof formMessages;

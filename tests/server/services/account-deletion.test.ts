@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DELETED_ACCOUNT_NAME } from "~/domain/person-path";
 import type { Viewer } from "~/domain/viewer";
 import { addBlock } from "~/models/block.server";
+import { addJobRun } from "~/models/job-run.server";
 import { addChange } from "~/models/setting-change.server";
 import { addFollowing } from "~/models/following.server";
 import { addFlag } from "~/models/flag.server";
@@ -181,6 +182,7 @@ beforeEach(async () => {
   await addFlag({ ...onPerson, weight: 0.5, personId: ida.id });
   const changed = { revision: 1, at: new Date(), byId: viewer.id, changed: ["name"], values: {} };
   await addChange(changed);
+  await addJobRun("recount", viewer.id);
   const named = [{ id: new Types.ObjectId(viewer.id), name: NAME }];
   for (const name of ["articles", "reviews", "comments"]) {
     await collection(name).updateMany({}, { $set: { named } });
@@ -227,6 +229,7 @@ test("before the deletion, the user is found in every collection that refers to 
     "events",
     "flags",
     "followings",
+    "job-runs",
     "limits",
     "mail-settings",
     "mails",

@@ -6,10 +6,10 @@ import type { Viewer } from "~/domain/viewer";
 import { limits } from "~/models/rate-limits.server";
 import { setRole } from "~/models/user-role.server";
 import { siteSettingsInput } from "~/schemas/site-settings";
+import { toAccent } from "~/services/site-settings/accent.server";
 import {
   changeSiteSettings,
   listSettingChanges,
-  toAccent,
 } from "~/services/site-settings/change-settings.server";
 import {
   goBackTo,

@@ -13,6 +13,13 @@ vi.mock("~/models/job-lock.server", async (original) => ({
   releaseLock: async () => {},
 }));
 
+/** How the runs of the upkeep have ended. */
+let runs: object[];
+vi.mock("~/models/job-run.server", () => ({
+  addJobRun: async () => "run",
+  endJobRun: async (_id: string, outcome: object) => void runs.push(outcome),
+}));
+
 let lines: { level: number; msg: string; task?: string }[];
 const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 
@@ -26,6 +33,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   done = [];
   lines = [];
+  runs = [];
   isHeldElsewhere = false;
   tasks = {
     words: async () => void done.push("words"),
@@ -77,6 +85,8 @@ test("continues when a task fails", async () => {
   const stop = schedule();
   await after(MINUTE);
   expect(done).toEqual(["words", "prices"]);
+  expect(runs).toEqual([{ error: expect.stringMatching(/^recount: Error: /) }]);
+  expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({ level: 50, msg: "the upkeep failed", task: "recount" });
   await stop();
 });

@@ -1,0 +1,109 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useForm } from "@conform-to/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { AdminForm } from "~/components/admin/admin-form";
+import { ConfirmFields, type ConfirmField } from "~/components/admin/confirm-fields";
+import { Button } from "~/components/ui/button";
+import { InputField } from "~/components/ui/field";
+import { FormAlert } from "~/components/ui/form";
+import { PageHeader } from "~/components/ui/page";
+import { MAX_LOGO_BYTES, MAX_LOGO_SIDE, logoTypes } from "~/domain/site-settings";
+import { requirePower } from "~/services/require-power";
+import { takeLogoAway } from "~/services/site-settings/logo.server";
+import { loadSiteSettings } from "~/services/site-settings/site-settings.server";
+import { adminAction, adminForm } from "~/utils/forms/admin-action.server";
+import type { FormResult } from "~/utils/forms/form-result";
+import { requireViewerOrForm } from "~/utils/http/auth.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
+import { fixedMeta } from "~/utils/seo/meta";
+import { uploadLogo } from "./upload-logo.server";
+
+export { noStore as headers } from "~/utils/http/headers";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewerOrForm(args);
+  return viewer && orErrorResponse(read());
+
+  async function read() {
+    requirePower(viewer, "administer");
+    return { logo: (await loadSiteSettings()).settings.logo?.hash ?? null };
+  }
+}
+
+const removeAction = adminAction({
+  removeLogo: adminForm(z.object({}), {
+    page: "/admin/settings",
+    isButton: true,
+    async handle(_, { viewer }) {
+      await takeLogoAway(viewer);
+    },
+  }),
+});
+
+export const action = (args: ActionFunctionArgs) =>
+  args.request.headers.get("Content-Type")?.startsWith("multipart/form-data")
+    ? uploadLogo(args)
+    : removeAction(args);
+
+export default function LogoPage() {
+  const logo = useLoaderData<typeof loader>()?.logo;
+  const answer = useActionData<FormResult>();
+  const result = answer?.intent === "setLogo" ? answer : undefined;
+  const [form, fields] = useForm<Record<ConfirmField | "logo", string>>({
+    id: "setLogo",
+    lastResult: result?.submission,
+  });
+  return (
+    <>
+      <PageHeader
+        trail={[{ label: "Settings", to: "/admin/settings" }]}
+        title="Logo"
+        standfirst={`PNG, JPEG or WebP, at most ${MAX_LOGO_BYTES / 1024} KB and ${MAX_LOGO_SIDE} pixels wide and high. It is shown 24 pixels high.`}
+      />
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        reloadDocument
+        id={form.id}
+        className="grid max-w-md gap-5"
+      >
+        <FormAlert>{result?.formError?.message}</FormAlert>
+        <InputField
+          label="Picture"
+          name="logo"
+          type="file"
+          accept={logoTypes.join(",")}
+          errors={fields.logo.errors}
+        />
+        <ConfirmFields
+          fields={fields as unknown as Parameters<typeof ConfirmFields>[0]["fields"]}
+          submit="Show this picture"
+        />
+        <Button className="justify-self-start">Show this picture</Button>
+      </Form>
+      {logo ? (
+        <div className="mt-10">
+          <img
+            src={`/images/logo/${logo}`}
+            alt="The picture that is shown now"
+            className="mb-4 h-12 max-w-48 object-contain"
+          />
+          <AdminForm
+            intent="removeLogo"
+            label="Remove the picture"
+            pendingLabel="Removing…"
+            variant="secondary"
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+export const meta = fixedMeta({
+  title: "Logo of the site",
+  description: "The picture in the header.",
+  path: "/admin/settings/logo",
+  hidden: true,
+});

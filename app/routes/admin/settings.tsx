@@ -1,0 +1,131 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { AdminForm } from "~/components/admin/admin-form";
+import { Link } from "~/components/ui/link";
+import { PageHeader, Section } from "~/components/ui/page";
+import { environment } from "~/config/env.server";
+import { configuredSite } from "~/config/site";
+import { siteSettingsInput, limitField, limitVariables } from "~/schemas/site-settings";
+import {
+  changeSiteSettings,
+  listSettingChanges,
+} from "~/services/site-settings/change-settings.server";
+import { goBackTo, loadSiteSettings } from "~/services/site-settings/site-settings.server";
+import { adminAction, adminForm } from "~/utils/forms/admin-action.server";
+import { formClientAction } from "~/utils/forms/offline-fallback";
+import { requireViewerOrForm } from "~/utils/http/auth.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
+import { fixedMeta } from "~/utils/seo/meta";
+import { SettingChanges } from "./setting-changes";
+import { SettingFields, type SettingField } from "./setting-fields";
+
+export { keepPageWhenSignedOut as shouldRevalidate } from "~/utils/forms/offline-fallback";
+export { noStore as headers } from "~/utils/http/headers";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewerOrForm(args);
+  return viewer && orErrorResponse(read());
+
+  async function read() {
+    const changes = await listSettingChanges(viewer);
+    const { settings, revision } = await loadSiteSettings();
+    const { signUp, banner, name, tagline, accent, logo, links } = settings;
+    const variables = environment();
+    const limits = limitVariables.map((variable) => ({
+      variable,
+      field: limitField(variable),
+      configured: variables[variable],
+      points: settings.limits[variable] ?? null,
+    }));
+    const values: Record<string, string> = {
+      signUp,
+      bannerText: banner?.text ?? "",
+      bannerTone: banner?.tone ?? "notice",
+      bannerUntil: banner?.until ?? "",
+      name,
+      tagline,
+      accent: accent?.light ?? "",
+      socialUrl: links.social,
+      repositoryUrl: links.repository,
+      contactEmail: links.contact,
+      ...Object.fromEntries(limits.map(({ field, points }) => [field, points?.toString() ?? ""])),
+    };
+    return {
+      revision,
+      values,
+      limits,
+      configured: configuredSite,
+      logo: logo?.hash ?? null,
+      changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })),
+    };
+  }
+}
+
+export const action = adminAction({
+  changeSite: adminForm(siteSettingsInput, {
+    page: "/admin/settings",
+    async handle(input, { viewer }) {
+      await changeSiteSettings(viewer, input);
+    },
+  }),
+  goBack: adminForm(z.object({ earlier: z.coerce.number().int().min(0) }), {
+    page: "/admin/settings",
+    isButton: true,
+    async handle({ earlier }, { viewer }) {
+      await goBackTo(viewer, earlier);
+    },
+  }),
+});
+export const clientAction = formClientAction("changeSite");
+
+export default function SiteSettingsPage() {
+  const found = useLoaderData<typeof loader>();
+  if (!found) return <PageHeader title="Settings" />;
+  const { revision, values, limits, configured, logo, changes } = found;
+  return (
+    <>
+      <PageHeader
+        title="Settings"
+        standfirst="They apply at once, in every process, without a restart. What is empty is as in the environment."
+      />
+      <AdminForm<SettingField>
+        intent="changeSite"
+        defaultValue={values}
+        label="Save the settings"
+        pendingLabel="Saving…"
+      >
+        {(fields) => (
+          <>
+            <input type="hidden" name="revision" value={revision} />
+            <SettingFields fields={fields} limits={limits} configured={configured} />
+          </>
+        )}
+      </AdminForm>
+      <Section
+        id="logo"
+        title="Logo"
+        standfirst="The picture in the header, in place of the mark."
+      >
+        {logo ? (
+          <img
+            src={`/images/logo/${logo}`}
+            alt="The picture that is shown now"
+            className="mb-4 h-12 max-w-48 object-contain"
+          />
+        ) : null}
+        <Link to="/admin/settings/logo" className="link">
+          {logo ? "Change or remove the picture" : "Choose a picture"}
+        </Link>
+      </Section>
+      <SettingChanges changes={changes} />
+    </>
+  );
+}
+
+export const meta = fixedMeta({
+  title: "Settings of the site",
+  description: "Settings that apply without a restart.",
+  path: "/admin/settings",
+  hidden: true,
+});
