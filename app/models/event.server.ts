@@ -86,7 +86,8 @@ export const listEvents = ({ kind, user, level, day, before }: EventFilter, limi
   const first = from && toObjectId(firstIdSince(from));
   const next = from && toObjectId(firstIdSince(addDays(from, 1)));
   const last = toObjectId(before);
-  const end = last && next ? (last.toHexString() < next.toHexString() ? last : next) : (last ?? next);
+  const end =
+    last && next ? (last.toHexString() < next.toHexString() ? last : next) : (last ?? next);
   return events.list(
     {
       ...(kind && { kind }),

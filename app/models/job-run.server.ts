@@ -65,7 +65,10 @@ export async function endJobRun(
   id: string,
   outcome: { result: string } | { error: string },
 ): Promise<void> {
-  const texts = Object.entries(outcome).map(([name, text]) => [name, text.slice(0, MAX_TEXT_LENGTH)]);
+  const texts = Object.entries(outcome).map(([name, text]) => [
+    name,
+    text.slice(0, MAX_TEXT_LENGTH),
+  ]);
   await runs.change(
     { _id: toObjectId(id) },
     { $set: { endedAt: new Date(), ...Object.fromEntries(texts) } },

@@ -33,7 +33,8 @@ export function scheduleUpkeep(
 ): () => Promise<void> {
   const stopping = new AbortController();
   const logFailure = (err: unknown) => {
-    if (!stopping.signal.aborted && !(err instanceof UpkeepFailure)) log.error({ err }, "the upkeep failed");
+    if (!stopping.signal.aborted && !(err instanceof UpkeepFailure))
+      log.error({ err }, "the upkeep failed");
   };
   // Without a lock, because a process that was killed while it held one must not keep the next from recounting.
   const recounting = recountAtStart(stopping.signal).then((corrected) => {

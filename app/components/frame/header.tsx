@@ -12,7 +12,7 @@ import {
 } from "~/components/ui/icons";
 import { Link, NavLink } from "~/components/ui/link";
 import { useFetcherToast } from "~/components/ui/toast";
-import { useRootData, useSite, useViewer } from "~/utils/root-data";
+import { useRootData, useViewer } from "~/utils/root-data";
 import { Dropdown } from "./dropdown";
 import { navigation, ownPages, WRITE_PATH } from "./navigation";
 import { MAX_UNREAD_SHOWN } from "~/domain/notices";

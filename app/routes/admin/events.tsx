@@ -90,8 +90,8 @@ export default function Events() {
                   <DateTime value={at} withTime />
                 </span>
                 {person ? (
-                  <Link to={`/admin/people/${encodeURIComponent(person)}`} className="link">
-                    <bdi>{person}</bdi>
+                  <Link to={`/admin/people/${person.id}`} className="link">
+                    <bdi>{person.name}</bdi>
                   </Link>
                 ) : null}
                 {address ? <span className="text-muted">{address}</span> : null}

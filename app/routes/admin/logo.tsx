@@ -41,10 +41,13 @@ const removeAction = adminAction({
   }),
 });
 
-export const action = (args: ActionFunctionArgs) =>
-  args.request.headers.get("Content-Type")?.startsWith("multipart/form-data")
-    ? uploadLogo(args)
-    : removeAction(args);
+export const action = Object.assign(
+  (args: ActionFunctionArgs) =>
+    args.request.headers.get("Content-Type")?.startsWith("multipart/form-data")
+      ? uploadLogo(args)
+      : removeAction(args),
+  { intents: removeAction.intents },
+);
 
 export default function LogoPage() {
   const logo = useLoaderData<typeof loader>()?.logo;
@@ -86,7 +89,7 @@ export default function LogoPage() {
         <div className="mt-10">
           <img
             src={`/images/logo/${logo}`}
-            alt="The picture that is shown now"
+            alt="What the header shows now"
             className="mb-4 h-12 max-w-48 object-contain"
           />
           <AdminForm

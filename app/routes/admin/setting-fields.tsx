@@ -41,11 +41,7 @@ interface SettingFieldsProps {
 
 export const SettingFields = ({ fields, limits, configured }: SettingFieldsProps) => (
   <>
-    <SelectField
-      label="Who may sign up"
-      field={fields.signUp}
-      options={optionsOf(signUpLabels)}
-    />
+    <SelectField label="Who may sign up" field={fields.signUp} options={optionsOf(signUpLabels)} />
     <InputField
       label="Banner"
       optional
@@ -53,11 +49,7 @@ export const SettingFields = ({ fields, limits, configured }: SettingFieldsProps
       field={fields.bannerText}
       autoComplete="off"
     />
-    <SelectField
-      label="Kind of banner"
-      field={fields.bannerTone}
-      options={optionsOf(toneLabels)}
-    />
+    <SelectField label="Kind of banner" field={fields.bannerTone} options={optionsOf(toneLabels)} />
     <InputField
       label="Last day of the banner"
       optional

@@ -102,15 +102,11 @@ export default function SiteSettingsPage() {
           </>
         )}
       </AdminForm>
-      <Section
-        id="logo"
-        title="Logo"
-        standfirst="The picture in the header, in place of the mark."
-      >
+      <Section id="logo" title="Logo" standfirst="The picture in the header, in place of the mark.">
         {logo ? (
           <img
             src={`/images/logo/${logo}`}
-            alt="The picture that is shown now"
+            alt="What the header shows now"
             className="mb-4 h-12 max-w-48 object-contain"
           />
         ) : null}

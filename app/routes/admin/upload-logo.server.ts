@@ -47,7 +47,11 @@ function refusal(error: unknown) {
     intent: "setLogo",
     submission: { status: "error", error: fieldErrors ?? {} },
     ...(!fieldErrors && {
-      formError: { kind: found.kind, title: "Failed to store the picture.", message: found.message },
+      formError: {
+        kind: found.kind,
+        title: "Failed to store the picture.",
+        message: found.message,
+      },
     }),
   };
   return rejectedForm(result, found);

@@ -4,8 +4,7 @@ import { LINK_HOURS } from "~/domain/link-lifetimes";
 import { dayOf, named, type MailContent } from "../mail/render-mail";
 
 const IF_IT_WAS_YOU = "If it was you, there is nothing to do.";
-const ifThatDoesNotHelp = () =>
-  `If that does not help, write to ${site.contactEmail}.`;
+const ifThatDoesNotHelp = () => `If that does not help, write to ${site.contactEmail}.`;
 const NEW_PASSWORD = { label: "If it was not you, set a new password", path: "/forgot" };
 
 /** Asks a new user to confirm their address. */

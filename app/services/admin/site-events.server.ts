@@ -23,7 +23,7 @@ export async function searchEvents(viewer: Viewer | null, { person, ...filter }:
   return {
     events: shown.map(({ id, kind, level, at, user, address, count, details }) => ({
       ...{ id, kind, level, at, address, count, details },
-      person: (user && names.get(user)) ?? null,
+      person: user && names.has(user) ? { id: user, name: names.get(user)! } : null,
     })),
     next: events.length > PAGE_SIZE ? shown.at(-1)!.id : null,
     isUnknownPerson: false,
