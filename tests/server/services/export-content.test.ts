@@ -197,7 +197,13 @@ describe("an export", () => {
   test("covers every collection that tells of a person", async () => {
     const underOtherNames = [
       ...["users", "contributors", "second-factors", "account-links", "mail-settings"],
-      ...["comment-upvotes", "author-effects", "moderation-decisions", "setting-changes", "job-runs"],
+      ...[
+        "comment-upvotes",
+        "author-effects",
+        "moderation-decisions",
+        "setting-changes",
+        "job-runs",
+      ],
     ];
     const excluded = [
       // Of nobody or of everybody.
