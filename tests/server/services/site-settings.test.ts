@@ -1,4 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { Types } from "mongoose";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { EVERYTHING, SETTINGS, type PageTag } from "~/config/page-tags";
 import { site } from "~/config/site";
 import { accentColors } from "~/domain/accent";
 import { contrast } from "~/domain/contrast";
@@ -6,12 +8,14 @@ import type { Viewer } from "~/domain/viewer";
 import { limits } from "~/models/rate-limits.server";
 import { setRole } from "~/models/user-role.server";
 import { siteSettingsInput } from "~/schemas/site-settings";
+import { onInvalidation, readInvalidationLog } from "~/services/cache/invalidation.server";
 import { toAccent } from "~/services/site-settings/accent.server";
 import {
   changeSiteSettings,
   listSettingChanges,
 } from "~/services/site-settings/change-settings.server";
 import {
+  followSiteSettings,
   goBackTo,
   loadSiteSettings,
   readSiteSettings,
@@ -169,4 +173,26 @@ test("a read that was under way when the settings changed does not bring the for
   await collection("setting-changes").deleteOne({ revision: 2 });
   await loadSiteSettings();
   expect(site.name).toBe("Forum");
+});
+
+test("a process that hears of a change by another one applies it, and drops what it rendered meanwhile", async () => {
+  const log = readInvalidationLog();
+  onTestFinished(() => log.stop());
+  onTestFinished(await followSiteSettings());
+  await log.catchUp();
+  const dropped: PageTag[] = [];
+  onTestFinished(
+    onInvalidation((tags) => {
+      if (site.name === "Agora") dropped.push(...tags);
+    }),
+  );
+  const values = { name: "Agora", limits: { RATE_LIMIT_SIGN_UP: 3 } };
+  const row = { revision: 1, at: new Date(), changed: ["name", "limits"], values };
+  await collection("setting-changes").insertOne(row);
+  const _id = new Types.ObjectId("6b0a0909abababababab0001");
+  await collection("invalidations").insertOne({ _id, tags: [SETTINGS], at: new Date() });
+  await log.catchUp();
+  await expect.poll(() => site.name).toBe("Agora");
+  expect(limits().signUp.points).toBe(3);
+  await expect.poll(() => dropped).toContain(EVERYTHING);
 });
