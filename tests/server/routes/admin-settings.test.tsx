@@ -4,10 +4,10 @@ import { expect, test, vi } from "vitest";
 import { site } from "~/config/site";
 import { acquireLock } from "~/models/job-lock.server";
 import { setRole } from "~/models/user-role.server";
-import { loader as readEvents } from "~/routes/admin/events";
-import { action as runJob, loader as readJobs } from "~/routes/admin/jobs";
-import { action as changeLogo } from "~/routes/admin/logo";
-import { action, loader } from "~/routes/admin/settings";
+import Events, { loader as readEvents } from "~/routes/admin/events";
+import Jobs, { action as runJob, loader as readJobs } from "~/routes/admin/jobs";
+import LogoPage, { action as changeLogo, loader as readLogo } from "~/routes/admin/logo";
+import SiteSettingsPage, { action, loader } from "~/routes/admin/settings";
 import { loader as showAccent } from "~/routes/images.accent.$file";
 import { loader as showLogo } from "~/routes/images.logo.$hash";
 import { loader as manifest } from "~/routes/manifest[.]webmanifest";
@@ -16,7 +16,7 @@ import { loadSiteSettings } from "~/services/site-settings/site-settings.server"
 import type { FormResult } from "~/utils/forms/form-result";
 import { collection, useDatabase } from "../../setup/database";
 import { signUpSomebody } from "../../setup/people";
-import { ask, type Handler } from "../../setup/routes";
+import { ask, load, render, type Handler } from "../../setup/routes";
 
 useDatabase();
 
@@ -44,6 +44,10 @@ test("the form changes the settings, and comes back with what was typed", async 
   expect(site.name).toBe(typed.name);
   const { data } = await ask(loader, "/admin/settings", { cookie });
   expect(data?.values).toMatchObject({ name: typed.name, accent: "#005a9c" });
+  const page = render(SiteSettingsPage, data, { path: "/admin/settings" });
+  expect(page).toContain('value="#005a9c"');
+  expect(page).toContain("Ada’s “Agora” & &lt;b&gt;");
+  expect(page).toContain("Back to this");
   const shown = manifest();
   expect(((await shown.json()) as { name: string }).name).toBe(typed.name);
   const styles = showAccent({ params: { file: "005a9c.css" } } as never);
@@ -93,6 +97,8 @@ test("a picture becomes the logo, and is served as what it is", async () => {
   expect(served.headers.get("Cache-Control")).toContain("immutable");
   await post(changeLogo, cookie, { intent: "removeLogo" });
   expect((await loadSiteSettings()).settings.logo).toBeNull();
+  const page = render(LogoPage, await load(readLogo, "/admin/settings/logo", { cookie }));
+  expect(page).toContain('encType="multipart/form-data"');
 });
 
 test.each([
@@ -135,6 +141,7 @@ test("a job runs after the response, and its end is listed", async () => {
   expect((await read()).runs).toMatchObject([
     { job: "Recount", result: expect.stringMatching(/0 counts corrected/), by: viewer.name },
   ]);
+  expect(render(Jobs, await read())).toMatch(/Recount.*0 counts corrected/s);
   // Held by the upkeep of another process, for example.
   await expect
     .poll(async () => (await read()).jobs.find(({ name }) => name === "recount")?.isRunning)
@@ -159,6 +166,8 @@ test("events are found by kind, person, level and day", async () => {
   expect(await kinds("level=warn")).toEqual(["sign-up-refused"]);
   expect(await kinds(`person=${viewer.name}`)).not.toContain("sign-up-refused");
   expect(await kinds("person=Nobody")).toEqual([]);
+  const { data } = await ask(readEvents, "/admin/events?person=%22%3E", { cookie });
+  expect(render(Events, data)).toContain("Nobody has this name.");
   const today = new Date().toISOString().slice(0, 10);
   expect(await kinds(`day=${today}&kind=sign-up`)).toEqual(["sign-up"]);
   expect(await kinds("day=2020-01-01")).toEqual([]);
