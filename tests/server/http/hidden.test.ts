@@ -12,6 +12,7 @@ import { postArticle } from "~/services/articles/articles.server";
 import { hideText, restoreText } from "~/services/articles/hide.server";
 import { upvote } from "~/services/articles/upvotes.server";
 import { features } from "~/services/features.server";
+import { recount } from "~/services/jobs/recount.server";
 import { announcementQueue } from "~/services/notices/deliver.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { renewFeedAddress } from "~/services/following/feed-address.server";
@@ -65,6 +66,7 @@ beforeAll(async () => {
   await upvote(other.viewer, { kind: "article", id: ids.article });
   for (const kind of kinds) await save(other.viewer, { kind, id: ids[kind] });
   await announcementQueue.doAll();
+  await recount({ recheckDelayMs: 0 });
   const { id: recommendation } = await sentimentEngine.make(new Date(Date.now() + 1_000));
   const secret = await renewFeedAddress(other.viewer);
   isLinked = new RegExp(`/article/${ids.article}|reviews/${ids.review}`);
@@ -103,6 +105,7 @@ async function read(address: string, headers: Headers = {}): Promise<Answer> {
   });
   const body = (await response.text())
     .replace(/ nonce="[^"]*"/g, "")
+    .replace(/(name="request-id" content)="[^"]*"/g, "$1")
     .replace(/(name="formKey" value)="[^"]*"/g, "$1");
   return { status: response.status, body: body + (response.headers.get("Location") ?? "") };
 }
@@ -131,6 +134,14 @@ const naming = (answers: ReadonlyMap<string, Answer>, word = anyWord): string[] 
 const pages = () => [...new Set(everyAddress(values, queries))];
 const calls = () => [...new Set(everyCall(values, queries))];
 const bearer = ({ token }: SignedIn) => ({ Authorization: `Bearer ${token}` });
+
+/** @returns where a page differs from what it was before */
+function differenceOf(address: string, before: string, now: string): string[] {
+  if (before === now) return [];
+  const at = [...before].findIndex((sign, i) => now[i] !== sign);
+  const near = (body: string) => body.slice(Math.max(0, at - 60), at + 60);
+  return [`${address}: ${near(before)} → ${near(now)}`];
+}
 
 async function readAsEverybody() {
   const [visitor, person, byToken, calledByNobody] = [
@@ -215,9 +226,13 @@ test(
     for (const kind of kinds) expect(await restoreText({ kind, id: ids[kind] })).toBe(true);
     await expect.poll(async () => (await read(path)).status, { timeout: 1_000 }).toBe(200);
     const again = await readAll(pages());
-    const different = [...before.visitor]
-      .filter(([address, { body }]) => again.get(address)!.body !== body)
-      .map(([address]) => address);
+    // The upkeep, which begins a minute after the start of the site, changes what shows the ledger.
+    const compared = [...before.visitor].filter(
+      ([address]) => !/^\/(ledger|momentum|sentiment)\b/.test(address),
+    );
+    const different = compared.flatMap(([address, { body }]) =>
+      differenceOf(address, body, again.get(address)!.body),
+    );
     expect(different).toEqual([]);
   },
 );
