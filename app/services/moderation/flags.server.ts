@@ -37,7 +37,7 @@ const LOG_IN = "Please log in to flag this.";
 const NOT_THERE = "This cannot be flagged: it does not exist or was removed.";
 const UNPROVEN =
   "Please confirm your email address first: follow the link in the mail that we sent you, or have it sent again in your settings.";
-const TOO_NEW = `Accounts that are less than ${NEW_ACCOUNT_DAYS} days old, or that a moderator has limited, cannot flag. Illegal content can be reported with a form of its own.`;
+const TOO_NEW = `Accounts that are less than ${NEW_ACCOUNT_DAYS} days old, or that a moderator has limited, cannot flag.`;
 const SETTLED = "A moderator has decided about what you flagged. Your flag stays as it is.";
 
 /**
