@@ -199,6 +199,7 @@ describe("an export", () => {
       ...["users", "contributors", "second-factors", "account-links", "mail-settings"],
       ...[
         "comment-upvotes",
+        "hidden-texts",
         "author-effects",
         "moderation-decisions",
         "setting-changes",
