@@ -3,8 +3,8 @@ import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { setRole } from "~/models/user-role.server";
 import { findUser } from "~/models/user.server";
-import { openAt, waitForHydration } from "../setup/browser";
-import { main } from "../setup/pages";
+import { expectPageError, openAt, waitForHydration } from "../setup/browser";
+import { formWith, main } from "../setup/pages";
 import { collection } from "../setup/database";
 import { addSignedIn, PASSWORD, signUpSomebody, type SignedIn } from "../setup/people";
 import { useSharedSite, useSiteDatabase } from "../setup/site";
@@ -47,7 +47,7 @@ describe.each([
         .getByText(/^[1-9]\d* today, /)
         .count(),
     ).toBeGreaterThan(0);
-    await page.getByRole("link", { name: "People", exact: true }).click();
+    await main(page).getByRole("link", { name: "People", exact: true }).click();
     await main(page).getByRole("searchbox").fill(person.viewer.email);
     await main(page).getByRole("button", { name: "Find" }).click();
     await main(page).getByRole("link", { name: person.viewer.name }).click();
@@ -66,12 +66,13 @@ describe.each([
       cookie: admin.cookie,
       javaScriptEnabled: hasScripts,
     });
+    expectPageError(page, /status of 403/);
     await settled(page);
     await age();
     await main(page).locator("summary", { hasText: "End all sessions" }).click();
     const end = main(page).getByRole("button", { name: "End all sessions" });
     await end.click();
-    const password = main(page).locator("form", { has: end }).getByLabel("Your password");
+    const password = formWith(page, "End all sessions").getByLabel("Your password");
     await password.waitFor();
     expect(await collection("sessions").countDocuments()).toBeGreaterThan(2);
     await password.fill(PASSWORD);

@@ -23,7 +23,7 @@ export function ConfirmFields({ fields, submit }: ConfirmFieldsProps) {
   const state = useRouteLoaderData("routes/admin/layout") as
     { confirmation: ConfirmationState } | undefined;
   const { isDue = false, takesCode = false, hasPasskeys = false } = state?.confirmation ?? {};
-  const isRefused = Object.values(fields).some(({ errors }) => errors?.length);
+  const isRefused = [fields.currentPassword, fields.code].some(({ errors }) => errors?.length);
   if (!isDue && !isRefused) return null;
   return (
     <fieldset className="grid gap-5 rounded border border-line bg-sunken px-4 pt-3 pb-5">
