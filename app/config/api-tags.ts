@@ -30,10 +30,6 @@ export const apiTags = [
     name: "Recommendations",
     description: "The recommendations of the two engines. Not investment advice.",
   },
-  {
-    name: "Moderation",
-    description: "Flags, decisions of moderators with their statements of reasons, and appeals.",
-  },
   { name: "Whitepaper", description: "The organisation’s whitepaper, as HTML and as a PDF." },
   { name: "About the API", description: "This documentation in a machine-readable form." },
 ] as const;
