@@ -1,4 +1,5 @@
 /** The public profile of an account. */
+import type { Role } from "~/domain/permissions";
 import { collectionOf, readByIdRange } from "./collection.server";
 import { toObjectId, withIds } from "./ids.server";
 import { User, type UserRow } from "./user.schema.server";
@@ -18,6 +19,7 @@ const toPerson = (user: UserRow) => ({
   id: user._id.toHexString(),
   name: user.name,
   isMember: user.isMember,
+  role: (user.role ?? null) as Role | null,
   /** Whether the user has followed a link sent to the email address. */
   hasProvenEmail: !user.hasUnprovenEmail,
   createdAt: user.createdAt,
@@ -32,6 +34,7 @@ export const peopleById = readByIdRange(
   {
     name: 1,
     isMember: 1,
+    role: 1,
     hasUnprovenEmail: 1,
     createdAt: 1,
     isHiddenFromSearch: 1,
@@ -67,6 +70,13 @@ const toStored = (user: UserRow) => ({
   followingFeedMadeAt: user.followingFeed?.madeAt ?? null,
   /** The times of the last sign-in from each known address; the addresses themselves are not stored. */
   addressesUsedAt: (user.knownAddresses ?? []).map(({ usedAt }) => usedAt),
+  suspension: user.suspension
+    ? {
+        until: user.suspension.until ?? null,
+        decisionId: user.suspension.decision.toHexString(),
+      }
+    : null,
+  limitedUntil: user.limitedUntil ?? null,
   leaving: user.leavesAt
     ? { at: user.leavesAt, withContent: user.leavesWithContent ?? false }
     : null,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { roles } from "~/domain/permissions";
 import { count, id, optional, optionalTime, text, time, yes } from "./export-fields";
 
 /** What a copy of a user's data says of the account itself. */
@@ -9,6 +10,18 @@ export const account = z
     email: text("Your email address."),
     hasProvenEmail: yes("Whether you have confirmed the address."),
     isMember: yes("Whether you are a member."),
+    role: z
+      .enum(roles)
+      .nullable()
+      .meta({ description: "Whether you are a moderator or an administrator; null if neither." }),
+    suspension: z
+      .object({
+        until: optionalTime("Until when"),
+        decisionId: id("decision"),
+      })
+      .nullable()
+      .meta({ description: "The last suspension of your account; null if there was none." }),
+    limitedUntil: optionalTime("Until when a moderator has limited your account"),
     admission: z
       .object({
         by: z

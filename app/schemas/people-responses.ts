@@ -1,5 +1,6 @@
 /** The API's responses about people; see `responses.ts`. */
 import { z } from "zod";
+import { roles } from "~/domain/permissions";
 import { commentResponse } from "./responses";
 import { count, flag, idOrNull, text, timestamp, textOrNull } from "./response-fields";
 
@@ -26,6 +27,13 @@ export const personResponse = z
     name: text("The public name.", "Mara"),
     ...profileResponse.omit({ isHiddenFromSearch: true }).shape,
     isMember: flag("Whether the person is a member of the organisation.", true),
+    role: z
+      .enum(roles)
+      .nullable()
+      .meta({
+        description: "The role of a moderator or administrator; null for others.",
+        examples: [null],
+      }),
     memberSince: timestamp("When the person signed up", "2025-11-03T08:12:00.000Z"),
     articles: count("The number of articles that the person has posted.", 12),
     reviews: count("The number of reviews that the person has written.", 30),

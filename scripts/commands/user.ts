@@ -1,15 +1,18 @@
 /** `npm run user`: lists users, and manages memberships, lost passwords and factors, and deletions. */
 import { randomBytes } from "node:crypto";
+import { roles, type Role } from "~/domain/permissions";
 import { DELETED_ACCOUNT_NAME } from "~/domain/person-path";
 import { deleteAccount, readAccount } from "~/services/account-deletion/account-deletion.server";
 import { ServiceError } from "~/services/errors";
 import type { ContentCounts } from "~/services/feature";
 import {
   changePassword,
+  findUserByEmail,
   grantMembership,
   listNewestUsers,
   removeFactorsByEmail,
 } from "~/services/accounts/admin.server";
+import { setRoleOf } from "~/services/moderation/roles.server";
 import { plural } from "~/utils/format";
 import { askToConfirm, NOT_CONFIRMED } from "../lib/confirm.mjs";
 import { printFromDatabase, type Command, type CommandContext } from "../lib/command";
@@ -18,6 +21,8 @@ const USAGE = `Usage:
   npm run user -- list                    the newest 100 users
   npm run user -- grant EMAIL member      makes a user a member of the organisation
   npm run user -- revoke EMAIL member     ends the membership
+  npm run user -- grant EMAIL moderator   makes a user a moderator; also: administrator
+  npm run user -- revoke EMAIL moderator  ends that; also: administrator
   npm run user -- password EMAIL          sets a random password and prints it once; ends all sessions
   npm run user -- factor EMAIL            removes a lost second factor and all passkeys
   npm run user -- delete EMAIL            deletes an account; its content stays, without the name
@@ -37,19 +42,29 @@ function parse({ args, print }: CommandContext): (() => Promise<string>) | null 
   if ((act === "grant" || act === "revoke") && role === "member") {
     return () => setMembership(email, act === "grant");
   }
+  if ((act === "grant" || act === "revoke") && isRole(role)) {
+    return () => changeRole(email, role, act === "grant");
+  }
   if (act === "delete" && (role === undefined || role === "--with-writings")) {
     return () => remove({ email, withContent: role !== undefined, isConfirmed: isSaid, print });
   }
   return null;
 }
 
+const isRole = (word: string | undefined): word is Role =>
+  (roles as readonly (string | undefined)[]).includes(word);
+
 async function list() {
   const users = await listNewestUsers(100);
   return users
-    .map(({ email, name, isMember, createdAt }) =>
-      [createdAt.toISOString().slice(0, 10), isMember ? "member" : "      ", email, name].join(
-        "  ",
-      ),
+    .map(({ email, name, isMember, role = "", createdAt }) =>
+      [
+        createdAt.toISOString().slice(0, 10),
+        isMember ? "member" : "      ",
+        role.padEnd("administrator".length),
+        email,
+        name,
+      ].join("  "),
     )
     .join("\n");
 }
@@ -57,6 +72,17 @@ async function list() {
 async function setMembership(email: string, isMember: boolean) {
   const { name } = await grantMembership(email, isMember);
   return `${name} is ${isMember ? "now" : "no longer"} a member`;
+}
+
+/** Of the two roles, an account has one: granting one replaces the other, and only the one it has can be revoked. */
+async function changeRole(email: string, role: Role, isGranted: boolean) {
+  const { id, name, role: former } = await findUserByEmail(email);
+  if (!isGranted && former !== role) return `${name} is no ${role}`;
+  await setRoleOf("operator", id, isGranted ? role : null);
+  const article = role === "administrator" ? "an" : "a";
+  return isGranted
+    ? `${name} is now ${article} ${role}`
+    : `${name} is no longer ${article} ${role}`;
 }
 
 async function renewPassword(email: string) {

@@ -163,6 +163,11 @@ const AboutPerson = ({ person, isOwn, followers }: AboutPersonProps) => (
       </span>
       <span className="tabular-nums">{plural(followers, "follower")}</span>
       {person.isMember ? <Badge tone="positive">Member of the organisation</Badge> : null}
+      {person.role ? (
+        <Badge tone="neutral">
+          {person.role === "administrator" ? "Administrator" : "Moderator"}
+        </Badge>
+      ) : null}
       {person.link ? (
         <a
           href={person.link}

@@ -18,7 +18,8 @@ import { factorsTakenAwayMail } from "./mails";
 import { sendAccountMail } from "./account-mails.server";
 import { hashPassword } from "./passwords.server";
 
-async function requireUser(email: string): Promise<Viewer> {
+/** @throws ServiceError `notFound` */
+export async function findUserByEmail(email: string): Promise<Viewer> {
   const found = await findCredentials(parseEmailAddress(email) ?? email);
   if (!found) throw notFoundError(`User ${email}`);
   return found.viewer;
@@ -33,7 +34,7 @@ export async function grantMembership(
   isMember: boolean,
   administratorId?: string,
 ): Promise<Viewer> {
-  const user = await requireUser(email);
+  const user = await findUserByEmail(email);
   await markAllCarriedOut(user.id);
   await setMember(user.id, isMember);
   if (!isMember) await dropVotesOf(user.id);
@@ -44,7 +45,7 @@ export async function grantMembership(
 
 /** Changes a user's password without checking the rules for it, and ends all their sessions, tokens and links. */
 export async function changePassword(email: string, password: string): Promise<Viewer> {
-  const user = await requireUser(email);
+  const user = await findUserByEmail(email);
   await setPasswordHash(user.id, await hashPassword(password));
   await revokeAccess(user.id);
   recordEvent({ kind: "password-changed", user: user.id, by: "operator" });
@@ -54,7 +55,7 @@ export async function changePassword(email: string, password: string): Promise<V
 
 /** Removes the second factor and all passkeys of a user who has lost them: the password alone signs in then. */
 export async function removeFactorsByEmail(email: string, administratorId?: string) {
-  const user = await requireUser(email);
+  const user = await findUserByEmail(email);
   const removed = await removeFactors(user.id, actedBy(administratorId));
   const { APP_ORIGIN } = environment();
   if (APP_ORIGIN && (removed.hadSecondFactor || removed.passkeys)) {

@@ -137,12 +137,22 @@ export async function readAccountPart(userId: string): Promise<ExportedAccount |
     findSecondFactor(userId),
     findContributors(hubs, [userId]),
   ]);
-  const { followingFeedMadeAt, addressesUsedAt, leaving, createdAt, admission, ...account } =
-    stored;
+  const {
+    followingFeedMadeAt,
+    addressesUsedAt,
+    leaving,
+    createdAt,
+    admission,
+    suspension,
+    ...rest
+  } = stored;
+  const { limitedUntil, ...account } = rest;
   return {
     ...account,
     createdAt: iso(createdAt),
     admission: admission && { ...admission, at: iso(admission.at) },
+    suspension: suspension && { ...suspension, until: suspension.until && iso(suspension.until) },
+    limitedUntil: limitedUntil && iso(limitedUntil),
     followingFeedMadeAt: followingFeedMadeAt && iso(followingFeedMadeAt),
     addressesUsedAt: addressesUsedAt.map(iso),
     leaving: leaving && { ...leaving, at: iso(leaving.at) },
