@@ -1,3 +1,4 @@
+import { subDays } from "date-fns/subDays";
 import { describe, expect, test } from "vitest";
 import { addPasskey } from "~/models/passkey.server";
 import { findUser } from "~/models/user.server";
@@ -84,10 +85,25 @@ describe("the command", () => {
     });
     const { code, stdout } = await user("list");
     expect(code).toBe(0);
-    const day = new Date().toISOString().slice(0, 10);
-    expect(stdout).toBe(
-      `${day}  member  ida@example.org  Ida\n${day}          mara@example.org  Mara\n`,
-    );
+    const day = subDays(new Date(), 30).toISOString().slice(0, 10);
+    const noRole = " ".repeat("administrator".length);
+    expect(stdout.split("\n")).toEqual([
+      `${day}  member  ${noRole}  ida@example.org  Ida`,
+      `${day}          ${noRole}  mara@example.org  Mara`,
+      "",
+    ]);
+  });
+
+  test("gives roles, lists them and takes them away", async () => {
+    await openFor(() => addUser({ name: "Mara" }));
+    const told = async (...words: string[]) => (await user(...words)).stdout.trim();
+    const email = "mara@example.org";
+    expect(await told("grant", email, "moderator")).toBe("Mara is now a moderator");
+    expect(await told("grant", email, "administrator")).toBe("Mara is now an administrator");
+    expect(await told("list")).toContain("  administrator  mara@example.org");
+    expect(await told("revoke", email, "moderator")).toBe("Mara is no moderator");
+    expect(await told("revoke", email, "administrator")).toBe("Mara is no longer an administrator");
+    expect(await told("list")).not.toContain("administrator");
   });
 });
 
