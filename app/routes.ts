@@ -60,6 +60,12 @@ export default [
   route("moderation/decide/:kind/:id", "routes/moderation/decide.tsx"),
   route("moderation/decisions", "routes/moderation/decisions.tsx"),
   route("moderation/decisions/:id", "routes/moderation/decision.tsx"),
+  route("moderation", "routes/moderation/layout.tsx", [
+    index("routes/moderation/queue.tsx"),
+    ...["appeals", "hidden", "decided", "domains"].map((name) =>
+      route(name, `routes/moderation/${name}.tsx`),
+    ),
+  ]),
   route("drafts", "routes/drafts/list.tsx"),
   route("drafts/save", "routes/drafts/save.ts"),
   route("drafts/preview", "routes/drafts/preview.ts"),

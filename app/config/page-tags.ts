@@ -55,3 +55,6 @@ export const followersTag = (personId: string): PageTag => tag(`followers:${pers
 
 /** The public log of moderation. */
 export const MODERATION_LOG = tag("moderation-log");
+
+/** The domains that links are checked against. */
+export const BLOCKED_DOMAINS = tag("blocked-domains");

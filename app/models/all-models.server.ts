@@ -4,6 +4,7 @@ import "./announcement.server";
 import "./article.server";
 import "./author-effect.server";
 import "./block.server";
+import "./blocked-domain.server";
 import "./bookmark.server";
 import "./comment.server";
 import "./day-count.server";

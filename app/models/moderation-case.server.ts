@@ -5,6 +5,10 @@ import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { retryOnDuplicate, toObjectId } from "./ids.server";
 
+/** Why something is in the queue without a flag: it links to a domain that moderators warn of. */
+export const caseNotes = ["warned-domain"] as const;
+export type CaseNote = (typeof caseNotes)[number];
+
 const schema = new Schema(
   {
     kind: { type: String, required: true, enum: moderatedKinds },
@@ -24,6 +28,8 @@ const schema = new Schema(
     isUncounted: { type: Boolean },
     /** Set if it is in the queue to be looked at, without a flag: one of the first texts of an account. */
     isFirstText: { type: Boolean },
+    /** Set if it is in the queue for another reason than flags. */
+    note: { type: String, enum: caseNotes },
     /** When it came into the queue, or the last flag was added. */
     at: { type: Date, required: true },
     /** Counts the decisions and changes of state, so that of two moderators at one moment only one decides. */
@@ -52,6 +58,7 @@ export const toCase = ({ _id, kind, target, author, decision, ...row }: CaseRow)
   byYoungAccounts: row.byYoungAccounts ?? 0,
   byUnproven: row.byUnproven ?? 0,
   isFirstText: row.isFirstText ?? false,
+  note: (row.note ?? null) as CaseNote | null,
   at: row.at,
   revision: row.revision,
   decisionId: decision?.toHexString() ?? null,
@@ -105,7 +112,7 @@ export const claimCase = (
     { _id: toObjectId(id), revision },
     {
       $set: { isOpen: false, decision: toObjectId(decisionId) },
-      $unset: { isFirstText: 1 },
+      $unset: { isFirstText: 1, note: 1 },
       $inc: { revision: 1 },
     },
   );
@@ -134,14 +141,15 @@ export async function noteFlagChange(target: ModerationTarget): Promise<number |
 
 /**
  * Stores what was counted after a change, unless the flags have changed again since: then that change is counted. The
- * case is open as long as it has flags, or is a first text that nobody has decided about.
+ * case is open as long as it has flags, or is there for another reason, and nobody has decided about it.
  */
 export async function setFlagCounts(
   target: ModerationTarget,
   changes: number,
   { last, ...counts }: FlagCounts,
 ): Promise<void> {
-  const isOpen = counts.flags > 0 ? true : { $eq: ["$isFirstText", true] };
+  const isOpen =
+    counts.flags > 0 ? true : { $or: [{ $eq: ["$isFirstText", true] }, { $gt: ["$note", null] }] };
   await ModerationCaseModel.updateOne(
     { ...of(target), changes },
     [{ $set: { ...counts, isOpen, ...(last && { at: last }) } }, { $unset: "isUncounted" }],

@@ -5,7 +5,9 @@ import { toObjectId } from "./ids.server";
 import {
   ModerationCaseModel,
   moderationCases,
+  openCaseOf,
   toCase,
+  type CaseNote,
   type ModerationCase,
 } from "./moderation-case.server";
 import { searchPage } from "./pagination.server";
@@ -43,3 +45,16 @@ export const findCasesOf = (targets: readonly ModerationTarget[]): Promise<Moder
     kind: { $in: [...new Set(targets.map((target) => target.kind))] },
     target: { $in: targets.map(({ id }) => toObjectId(id)) },
   });
+
+/** Puts a text into the queue to be looked at, without a flag. */
+export async function addNotedCase(
+  target: ModerationTarget,
+  authorId: string,
+  note: CaseNote,
+): Promise<void> {
+  const { id } = await openCaseOf(target, authorId);
+  await moderationCases.change(
+    { _id: toObjectId(id) },
+    { $set: { note, isOpen: true, at: new Date() } },
+  );
+}

@@ -27,5 +27,6 @@ export const ownPages = ({
   ...(name === undefined ? [] : [{ to: personPath(name), label: "My page" }]),
   ...(hasDecisions ? [{ to: "/moderation/decisions", label: "Decisions" }] : []),
   { to: "/settings", label: "Settings" },
+  ...(role === undefined ? [] : [{ to: "/moderation", label: "Moderation" }]),
   ...(role === "administrator" ? [{ to: "/admin", label: "Admin" }] : []),
 ];

@@ -31,10 +31,12 @@ import { correctArticles } from "../jobs/corrections.server";
 import { findNamed } from "../names/names.server";
 import { enforceWriterLimit } from "../rate-limits.server";
 import { requireWriter } from "../require-writer";
+import { requireAllowedLinks } from "./blocked-domains.server";
 import { rememberArticle } from "./fingerprints.server";
 import { hiddenLinkError, missingTextError } from "./missing-text.server";
 import { countNewText } from "./first-texts.server";
 import { urlKey } from "./normalized-urls.server";
+import { articleLinks } from "./text-links.server";
 import { countSupportIfProven } from "./unproven-support.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 import { getVisitorKeys, type Visit } from "./view-batch.server";
@@ -52,9 +54,11 @@ export const UNREADABLE_MARKDOWN =
 export async function postArticle(viewer: Viewer | null, input: ArticleInput): Promise<Article> {
   const writer = requireWriter(viewer, "Please log in to post articles.");
   await enforceWriterLimit("articles", writer);
+  const key = validateArticle(input);
+  await requireAllowedLinks(articleLinks(input));
   const fields = {
     ...input,
-    urlKey: validateArticle(input),
+    urlKey: key,
     authorId: writer.id,
     reviewer: writer.name,
     named: await findNamedInArticle(input),

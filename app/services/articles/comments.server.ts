@@ -30,9 +30,11 @@ import { invalidateSupport } from "./articles.server";
 import { discussionPath, discussionTags, findSubjectAuthor } from "./comment-subject.server";
 import { countNewText } from "./first-texts.server";
 import { forgetIfUnanswered } from "./edit-article.server";
+import { requireAllowedLinks } from "./blocked-domains.server";
 import { rememberComment } from "./fingerprints.server";
 import { missingTextError } from "./missing-text.server";
 import { removePlaceholders } from "./removal.server";
+import { commentLinks } from "./text-links.server";
 import { countSupportIfProven } from "./unproven-support.server";
 
 export type { Comment } from "~/models/comment.server";
@@ -56,6 +58,7 @@ export async function commentOn(
   if (await findLock(subject, ancestorIds)) {
     throw new ServiceError("forbidden", "This discussion is locked.");
   }
+  await requireAllowedLinks(commentLinks({ content }));
   const comment = await createComment({
     subject,
     ancestorIds,

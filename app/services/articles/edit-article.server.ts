@@ -27,6 +27,7 @@ import {
   validateArticle,
   type Article,
 } from "./articles.server";
+import { requireAllowedLinks } from "./blocked-domains.server";
 import { rememberArticle } from "./fingerprints.server";
 import { missingTextError } from "./missing-text.server";
 import { urlKey } from "./normalized-urls.server";
@@ -37,6 +38,7 @@ import { removeArticle } from "./removal.server";
 import { rescoreMentions } from "../recommendations/mentions.server";
 import { removeFromHub } from "./reviews.server";
 import { editOwn, findOwn, removeOwn, type Precondition } from "./edit-own.server";
+import { articleLinks } from "./text-links.server";
 
 const LINK_FIXED = "The link cannot be changed once somebody has upvoted the article.";
 
@@ -72,7 +74,11 @@ export async function editArticle(
     isAnswered: ({ commentsByOthers, authorId }) =>
       commentsByOthers > 0 || isUpvotedByOthers({ kind: "article", id }, authorId),
     fieldsOf: pickArticleFields,
-    change: (article) => changed(article, changes),
+    async change(article) {
+      const fields = changed(article, changes);
+      await requireAllowedLinks(articleLinks(fields));
+      return fields;
+    },
     write,
   });
   if (after === before) return after;

@@ -12,11 +12,13 @@ import type { CommentChanges } from "~/schemas/articles";
 import { invalidate } from "../cache/invalidation.server";
 import { findNamed } from "../names/names.server";
 import { rescoreMentions } from "../recommendations/mentions.server";
+import { requireAllowedLinks } from "./blocked-domains.server";
 import { discussionTags } from "./comment-subject.server";
 import { forgetIfUnanswered } from "./edit-article.server";
 import { editOwn, findOwn, removeOwn, type Precondition } from "./edit-own.server";
 import { rememberComment } from "./fingerprints.server";
 import { missingTextError } from "./missing-text.server";
+import { commentLinks } from "./text-links.server";
 import { clearAwayComment, noteRemoval, uncountComment } from "./removal.server";
 
 async function findComment(id: string): Promise<Comment> {
@@ -59,7 +61,10 @@ export async function editComment(
         (await isCommentAnswered(comment)) ||
         (await isUpvotedByOthers({ kind: "comment", id }, comment.authorId)),
       fieldsOf: commentFields,
-      change: () => ({ content }),
+      async change() {
+        await requireAllowedLinks(commentLinks({ content }));
+        return { content };
+      },
       write: async (comment, fields, editedAt) => {
         const named = await findNamed({ plain: fields.content });
         return rewriteComment(comment, { ...fields, named, editedAt });

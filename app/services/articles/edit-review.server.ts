@@ -10,9 +10,11 @@ import {
 import { reviewInput, type ReviewChanges, type ReviewInput } from "~/schemas/reviews";
 import { invalidate } from "../cache/invalidation.server";
 import { ServiceError } from "../errors";
+import { requireAllowedLinks } from "./blocked-domains.server";
 import { rememberReview } from "./fingerprints.server";
 import { missingTextError } from "./missing-text.server";
 import { removeReview } from "./removal.server";
+import { reviewLinks } from "./text-links.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { findNamed } from "../names/names.server";
 import { rescoreMentions } from "../recommendations/mentions.server";
@@ -66,7 +68,11 @@ export async function editReview(
     // Reviews cannot be answered.
     isAnswered: () => false,
     fieldsOf: reviewFields,
-    change: (review) => changed(viewer, review, changes),
+    async change(review) {
+      const fields = changed(viewer, review, changes);
+      await requireAllowedLinks(reviewLinks(fields));
+      return fields;
+    },
     write: (review, fields, editedAt) => write(viewer, review, fields, editedAt),
   });
   if (after === before) return after;

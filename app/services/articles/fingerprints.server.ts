@@ -1,8 +1,12 @@
-/** Remembers for a while what new texts say and link to, so that moderators see the same of several accounts together. */
+/**
+ * Remembers for a while what new texts say and link to, so that moderators see the same of several accounts together,
+ * and tells them of links to domains that they warn of.
+ */
 import type { EditableKind } from "~/domain/editing";
 import { copyKeys, linkKeys } from "~/domain/fingerprints";
 import { storeFingerprint } from "~/models/text-fingerprint.server";
 import { reportWarning } from "../warnings.server";
+import { tellOfWarnedLinks } from "./blocked-domains.server";
 import {
   articleLinks,
   commentLinks,
@@ -43,9 +47,13 @@ async function remember(
   links: readonly FieldLink[],
   texts: readonly string[],
 ): Promise<void> {
-  await storeFingerprint({
+  const fingerprint = {
     ...{ id, kind, authorId, at: createdAt },
     keys: copyKeys(texts),
     links: linkKeys(links.map(({ url }) => url)),
-  }).catch(reportWarning("a text could not be compared with others"));
+  };
+  await Promise.all([
+    storeFingerprint(fingerprint),
+    tellOfWarnedLinks(links, { kind, id }, authorId),
+  ]).catch(reportWarning("a text could not be compared with others"));
 }

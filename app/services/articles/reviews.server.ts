@@ -29,10 +29,12 @@ import { announce } from "../notices/announce.server";
 import { findNamed } from "../names/names.server";
 import { enforceWriterLimit } from "../rate-limits.server";
 import { requireWriter } from "../require-writer";
+import { requireAllowedLinks } from "./blocked-domains.server";
 import { rememberReview } from "./fingerprints.server";
 import { hiddenReviewError, missingTextError } from "./missing-text.server";
 import { countNewText } from "./first-texts.server";
 import { workKey } from "./normalized-urls.server";
+import { reviewLinks } from "./text-links.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 
 export type { Review } from "~/models/review.server";
@@ -48,6 +50,7 @@ export async function addReview(viewer: Viewer | null, input: ReviewInput): Prom
   const writer = requireWriter(viewer, LOG_IN);
   const review = validateReview(writer, input);
   await enforceWriterLimit("reviews", writer);
+  await requireAllowedLinks(reviewLinks(input));
   const named = await findNamed({ plain: input.review });
   await refuseHiddenReview(review);
   const result = await createReview({ ...review, named });

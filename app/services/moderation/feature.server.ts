@@ -1,4 +1,5 @@
 import { subMinutes } from "date-fns/subMinutes";
+import { forgetBlocker } from "~/models/blocked-domain.server";
 import {
   forgetModerator,
   forgetSomeAuthors,
@@ -72,6 +73,7 @@ export const moderation: Feature = {
       return ids.length;
     });
     await forgetModerator(id);
+    await forgetBlocker(id);
   },
   exported: { decisions: readDecisionsOf, flags: readFlagsOf },
   upkeep: {

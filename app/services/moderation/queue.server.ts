@@ -1,10 +1,7 @@
 /** The queue of moderators: the open cases, with what is needed to decide about them. */
-import { reviewPath } from "~/config/hubs";
-import { commentPath } from "~/domain/comment-path";
 import type { Cursor, Page } from "~/domain/cursor";
 import type { ModerationReason } from "~/domain/moderation";
 import { refusalToDecide, type DecisionRefusal } from "~/domain/permissions";
-import { personPath } from "~/domain/person-path";
 import type { Viewer } from "~/domain/viewer";
 import type { Flag } from "~/models/flag.server";
 import { findShownTexts, keyOf, type ShownText } from "~/models/whole-text.server";
@@ -21,7 +18,7 @@ import { findVersions, type Revision } from "~/models/revision.server";
 import { findNames } from "~/models/user.server";
 import { requirePower } from "../require-power";
 import { readRecords, type AuthorRecord } from "./author-records.server";
-import { findSimilar, type SimilarText } from "./similar-texts.server";
+import { findSimilar, pathOf, type SimilarText } from "./similar-texts.server";
 
 export type { CaseFilter } from "~/models/queue-cases.server";
 
@@ -49,13 +46,6 @@ export interface QueuedCase extends ModerationCase {
   similar: SimilarText[];
   /** Why the viewer may not decide about it; `null` if they may. */
   refusal: DecisionRefusal | null;
-}
-
-/** @returns the path of the page on which a text stands, or of a person’s */
-export function pathOf({ target: { kind, id }, section, on, authorName }: ShownText): string {
-  if (kind === "person") return personPath(authorName);
-  if (on) return commentPath({ id, subject: on });
-  return kind === "review" ? reviewPath({ id, hub: section ?? "" }) : `/article/${id}`;
 }
 
 /**

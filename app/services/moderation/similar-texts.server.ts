@@ -1,6 +1,9 @@
 /** Finds texts by others that say nearly the same as some texts, or that link to the same about the same time. */
 import { millisecondsInDay } from "date-fns/constants";
+import { reviewPath } from "~/config/hubs";
+import { commentPath } from "~/domain/comment-path";
 import { copyKeys, linkKeys } from "~/domain/fingerprints";
+import { personPath } from "~/domain/person-path";
 import { areCopies, sketchOf } from "~/domain/sentiment/near-copies";
 import { findShownTexts, keyOf, type ShownText } from "~/models/whole-text.server";
 import {
@@ -17,6 +20,14 @@ export interface SimilarText {
   /** The host that both link to; `null` for a copy. */
   host: string | null;
   text: ShownText;
+  path: string;
+}
+
+/** @returns the path of the page on which a text stands, or of a person’s */
+export function pathOf({ target: { kind, id }, section, on, authorName }: ShownText): string {
+  if (kind === "person") return personPath(authorName);
+  if (on) return commentPath({ id, subject: on });
+  return kind === "review" ? reviewPath({ id, hub: section ?? "" }) : `/article/${id}`;
 }
 
 /** How many fingerprints that may be similar are read for a page, for words and for links. */
@@ -114,7 +125,7 @@ function similarTo(
     const list = because === "copy" ? copies : linking;
     if (list.length === MAX_SHOWN) continue;
     shown.add(other.id);
-    list.push({ because, host, text: there });
+    list.push({ because, host, text: there, path: pathOf(there) });
   }
   return [...copies, ...linking];
 }

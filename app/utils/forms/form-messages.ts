@@ -43,6 +43,24 @@ export const formMessages = {
     needsLogin: error("Please log in to post articles.", "Failed to post article"),
     failsQuietly: true,
   },
+  decideMany: {
+    done: success("Decided. The authors are told."),
+    failed: error("Failed to decide."),
+    needsLogin: error("Please log in to moderate."),
+    failsQuietly: true,
+  },
+  blockDomain: {
+    done: success("Saved. It applies to what is posted and edited from now on."),
+    failed: error("Failed to save the domain."),
+    needsLogin: error("Please log in to moderate."),
+    failsQuietly: true,
+  },
+  unblockDomain: {
+    done: success("Links to this domain can be posted again."),
+    failed: error("Failed to remove the domain."),
+    needsLogin: error("Please log in to moderate."),
+    itemField: "domain",
+  },
   upvote: {
     done: success("Article upvoted!"),
     failed: error("Failed to upvote article."),

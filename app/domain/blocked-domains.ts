@@ -1,0 +1,52 @@
+/** Domains to which links are refused, or of which moderators are told. */
+import { hostOf } from "./fingerprints";
+import type { ModerationReason } from "./moderation";
+
+/** What happens to a text with such a link: it is refused, or stands in the queue of moderators. */
+export const domainEffects = ["block", "warn"] as const;
+export type DomainEffect = (typeof domainEffects)[number];
+
+export const MAX_BLOCKED_DOMAINS = 2_000;
+
+export interface DomainRule {
+  domain: string;
+  effect: DomainEffect;
+  reason: ModerationReason;
+  /** In words; `null` without any. */
+  words: string | null;
+}
+
+const isAddress = (host: string) => host.startsWith("[") || /^\d+(?:\.\d+){3}$/.test(host);
+
+/** The longest name in DNS. */
+const MAX_DOMAIN_LENGTH = 253;
+
+/**
+ * @param text a domain or a link to it, as a moderator types it
+ * @returns the domain in lower case and ASCII, or the IP address; `null` if it is none or a whole top-level domain
+ */
+export function parseDomain(text: string): string | null {
+  const typed = text.trim();
+  const host = hostOf(/^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`);
+  if (!host || host.length > MAX_DOMAIN_LENGTH) return null;
+  return isAddress(host) || /^[^.]+(?:\.[^.]+)+$/.test(host) ? host : null;
+}
+
+/** @returns the rule for the domain of a web address or a domain above it; `undefined` if there is none */
+export function ruleFor<Rule extends DomainRule>(
+  url: string,
+  rules: Readonly<Record<string, Rule>>,
+): Rule | undefined {
+  const host = hostOf(url);
+  if (!host) return undefined;
+  if (isAddress(host)) return ownRule(host, rules);
+  const labels = host.split(".");
+  for (let i = 0; i < labels.length - 1; i += 1) {
+    const rule = ownRule(labels.slice(i).join("."), rules);
+    if (rule) return rule;
+  }
+  return undefined;
+}
+
+const ownRule = <Rule>(host: string, rules: Readonly<Record<string, Rule>>): Rule | undefined =>
+  Object.hasOwn(rules, host) ? rules[host] : undefined;

@@ -1,0 +1,96 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button } from "~/components/ui/button";
+import { InputField, SelectField, TextareaField } from "~/components/ui/field";
+import { FormAlert, FormKeyField } from "~/components/ui/form";
+import { MAX_MODERATION_NOTE_LENGTH } from "~/domain/field-limits";
+import {
+  decisionKinds,
+  MAX_SUSPENSION_DAYS,
+  moderationReasonNames,
+  moderationReasons,
+  RULE_COUNT,
+} from "~/domain/moderation";
+import { BULK_DECISIONS } from "~/schemas/moderation-queue";
+import { useResultOf } from "~/utils/forms/result-of";
+
+const CHOOSE = { value: "", label: "Choose …" };
+
+/** A form around a list of cases with checkboxes, and the fields with which the selected are decided about. */
+export function BulkForm({ children }: { children: ReactNode }) {
+  const result = useResultOf("decideMany");
+  const { formData } = useNavigation();
+  const [form, fields] = useForm<Record<string, string>>({
+    id: "decideMany",
+    lastResult: result?.submission,
+    shouldRevalidate: "onSubmit",
+  });
+  const field = (name: string) => fields[name]!;
+  return (
+    <Form method="post" {...getFormProps(form)} preventScrollReset className="mt-4">
+      {children}
+      <fieldset className="sticky bottom-0 mt-4 border-t-2 border-ink bg-paper pt-3 pb-4 max-sm:static">
+        <legend className="sr-only">Decide about what is selected</legend>
+        <input type="hidden" name="intent" value="decideMany" />
+        <FormKeyField />
+        <FormAlert className="mb-3">{result?.formError?.message}</FormAlert>
+        <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+          <SelectField
+            label="Decision"
+            field={field("decision")}
+            options={[
+              CHOOSE,
+              ...BULK_DECISIONS.map((value) => ({ value, label: decisionKinds[value].label })),
+            ]}
+          />
+          <SelectField
+            label="Reason"
+            field={field("reason")}
+            options={[
+              CHOOSE,
+              ...moderationReasonNames.map((value) => ({
+                value,
+                label: moderationReasons[value].label,
+              })),
+            ]}
+          />
+          <SelectField
+            label="Rule"
+            optional
+            field={field("rule")}
+            options={[
+              { value: "", label: "That of the reason" },
+              ...Array.from({ length: RULE_COUNT }, (_, i) => ({
+                value: String(i + 1),
+                label: `Rule ${i + 1}`,
+              })),
+            ]}
+          />
+          <InputField
+            label="Days suspended"
+            optional
+            type="number"
+            min={1}
+            max={MAX_SUSPENSION_DAYS}
+            field={field("days")}
+          />
+        </div>
+        <TextareaField
+          className="mt-3"
+          label="Note, which the authors read"
+          rows={2}
+          field={field("note")}
+          limit={MAX_MODERATION_NOTE_LENGTH}
+        />
+        <Button
+          className="mt-3"
+          pending={formData?.get("intent") === "decideMany"}
+          pendingLabel="Deciding…"
+        >
+          Decide about the selected
+        </Button>
+      </fieldset>
+    </Form>
+  );
+}
