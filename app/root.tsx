@@ -20,6 +20,7 @@ import { dayOf } from "~/domain/calendar-days";
 import { isBannerShown } from "~/domain/site-settings";
 import type { SiteSettings } from "~/schemas/site-settings";
 import { isDatabaseUnavailable } from "./services/database-availability.server";
+import { countForModerator } from "./services/moderation/queue.server";
 import { countUnread } from "./services/notices/notices.server";
 import { blockedNames } from "./services/blocks/blocks.server";
 import { hasOwnDecisions } from "./services/moderation/statements.server";
@@ -83,15 +84,17 @@ async function lookUpReader(args: LoaderFunctionArgs) {
   const found = await lookUpViewer(args);
   if (!found.viewer) return { ...found, unreadNotices: 0 };
   try {
-    const [unreadNotices, blocked, hasDecisions] = await Promise.all([
+    const [unreadNotices, blocked, hasDecisions, waiting] = await Promise.all([
       countUnread(found.viewer),
       blockedNames(found.viewer),
       hasOwnDecisions(found.viewer),
+      countForModerator(found.viewer),
     ]);
     return {
       ...{ ...found, unreadNotices },
       ...(blocked.length && { blocked }),
       ...(hasDecisions && { hasDecisions }),
+      ...(waiting && { waiting }),
     };
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;

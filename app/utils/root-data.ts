@@ -19,6 +19,8 @@ export interface RootData {
   unreadNotices: number;
   /** Set if moderators have decided about the viewer or their texts. */
   hasDecisions?: true;
+  /** How many cases and appeals wait; absent if none, and for who is no moderator. */
+  waiting?: number;
   scheme: ColorScheme;
   toast: Toast | null;
   /** Whether the database holds demonstration content. */

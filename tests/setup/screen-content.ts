@@ -1,4 +1,5 @@
 /** What the screens show at which axe looks. */
+import type { Viewer } from "~/domain/viewer";
 import { countRefusal, ensureUnsubscribeSecret } from "~/models/mail-settings.server";
 import { MAX_REFUSALS } from "~/services/mail/mail-settings.server";
 import { addDays } from "date-fns/addDays";
@@ -6,10 +7,12 @@ import mongoose, { Types } from "mongoose";
 import { createLink, type LinkPurpose } from "~/models/account-link.server";
 import { createDraft } from "~/models/draft.server";
 import { scheduleDeletionOf } from "~/models/scheduled-deletion.server";
+import { addNotedCase } from "~/models/queue-cases.server";
 import { setRole } from "~/models/user-role.server";
 import { findUser } from "~/models/user.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { changeProfile } from "~/services/accounts/profile.server";
+import { blockDomain } from "~/services/articles/blocked-domains.server";
 import { commentOn, commentOnArticle } from "~/services/articles/comments.server";
 import { editArticle, removeOwnArticle } from "~/services/articles/edit-article.server";
 import { editComment, removeOwnComment } from "~/services/articles/edit-comment.server";
@@ -20,6 +23,7 @@ import { applyForMembership } from "~/services/membership/membership.server";
 import { announcementQueue } from "~/services/notices/deliver.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { blockPerson } from "~/services/blocks/blocks.server";
+import { raiseFlag } from "~/services/moderation/flags.server";
 import { save } from "~/services/saved/saved.server";
 import { addArticle, addSignedIn, addUser, signUpSomebody, someReview } from "./people";
 import { addSecondFactor } from "./second-factor";
@@ -130,11 +134,47 @@ export async function addScreenContent(origin: string) {
   ids.decision = (await decide(decider, onAuthor, { decision: "warn", ...reasons })).id;
   await appealDecision(viewer, ids.decision, { text: "It is none." });
   ids.administrator = administrator.viewer.name;
-  const people = { reader, author, member, applicant, leaver, stopped, administrator };
+  const moderator = await addSignedIn();
+  await setRole(moderator.viewer.id, "moderator");
+  await fillQueue({ moderator: moderator.viewer, author: viewer, other: reader.viewer }, ids);
+  const people = { moderator, reader, author, member, applicant, leaver, stopped, administrator };
   const cookies = Object.fromEntries(
     Object.entries(people).map(([name, { cookie }]) => [name, cookie]),
   ) as Record<keyof typeof people, string>;
   return { ids, cookies: { ...cookies, secondStep } };
+}
+
+interface QueuePeople {
+  moderator: Viewer;
+  author: Viewer;
+  other: Viewer;
+}
+
+/** Fills the pages of moderators: what is flagged, first, long, copied, removed, hidden, and domains. */
+async function fillQueue(
+  { moderator: { id, ...viewer }, author, other }: QueuePeople,
+  ids: Record<string, string>,
+) {
+  const moderator: Viewer = { ...viewer, id, role: "moderator" };
+  const spam = {
+    content: `Buy the yield machine at https://spam.example/now! ${LONG}`.slice(0, 5000),
+  };
+  const article = (await addArticle({ content: "Long. ".repeat(300) })).id;
+  const comment = (await commentOnArticle(author, article, spam)).id;
+  await commentOnArticle(other, article, spam);
+  for (const text of [
+    { kind: "article" as const, id: article },
+    { kind: "comment" as const, id: comment },
+  ]) {
+    await raiseFlag(other, { ...text, reason: "other", words: LONG.slice(0, 2000) });
+  }
+  await addNotedCase({ kind: "comment", id: ids.comment! }, author.id, "warned-domain");
+  await addNotedCase({ kind: "review", id: "0".repeat(24) }, author.id, "warned-domain");
+  const hidden = { kind: "article" as const, id: (await addArticle()).id };
+  await decide(moderator, hidden, { decision: "hide", reason: "spam", note: LONG.slice(0, 2000) });
+  await blockDomain(moderator, { domain: "spam.example", effect: "warn", reason: "spam" });
+  const domain = `${"a".repeat(60)}.example`;
+  await blockDomain(moderator, { domain, effect: "block", reason: "abuse", words: "A farm" });
 }
 
 /** Those who look at screens. */

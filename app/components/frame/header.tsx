@@ -109,6 +109,7 @@ function Account({ viewer }: { viewer: Viewer }) {
                 <NavLink to={to} className="account-link">
                   {label}
                   {to === "/notices" ? <UnreadCount /> : null}
+                  {to === "/moderation" ? <WaitingCount /> : null}
                 </NavLink>
               </li>
             ))}
@@ -154,6 +155,19 @@ function UnreadCount() {
       <span className="unread-count">{shown}</span>
     </>
   );
+}
+
+/** How many cases and appeals wait for moderators. */
+function WaitingCount() {
+  const { waiting } = useRootData();
+  return waiting ? (
+    <>
+      <span className="sr-only">, waiting: </span>
+      <span className="unread-count">
+        {waiting > MAX_UNREAD_SHOWN ? `${MAX_UNREAD_SHOWN}+` : waiting}
+      </span>
+    </>
+  ) : null;
 }
 
 const menuPages = [

@@ -1,7 +1,7 @@
 /** The queue of moderators: the open cases, with what is needed to decide about them. */
 import type { Cursor, Page } from "~/domain/cursor";
 import type { ModerationReason } from "~/domain/moderation";
-import { refusalToDecide, type DecisionRefusal } from "~/domain/permissions";
+import { hasPower, refusalToDecide, type DecisionRefusal } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
 import type { Flag } from "~/models/flag.server";
 import { findShownTexts, keyOf, type ShownText } from "~/models/whole-text.server";
@@ -148,4 +148,11 @@ export async function countWaiting(
     countWaitingAppeals(MAX_COUNTED),
   ]);
   return { cases, appeals };
+}
+
+/** @returns how many cases and appeals wait, to be shown to moderators on every page; 0 for others */
+export async function countForModerator(viewer: Viewer): Promise<number> {
+  if (!hasPower(viewer, "read-queue")) return 0;
+  const { cases, appeals } = await countWaiting(viewer);
+  return cases + appeals;
 }

@@ -17,6 +17,13 @@ test.each([
   expect(parseDomain(typed)).toBe(domain);
 });
 
+const rules = Object.fromEntries(
+  ["example.net", "xn--bcher-kva.example", "192.0.2.7"].map((domain): [string, DomainRule] => [
+    domain,
+    { domain, effect: "block", reason: "spam", words: null },
+  ]),
+);
+
 test.each([
   "https://example.net",
   "https://EXAMPLE.NET./x",
@@ -43,10 +50,3 @@ test.each([
 ])("%s does not", (url) => {
   expect(ruleFor(url, rules)).toBeUndefined();
 });
-
-const rules = Object.fromEntries(
-  ["example.net", "xn--bcher-kva.example", "192.0.2.7"].map((domain): [string, DomainRule] => [
-    domain,
-    { domain, effect: "block", reason: "spam", words: null },
-  ]),
-);
