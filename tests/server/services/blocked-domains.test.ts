@@ -12,7 +12,7 @@ import { editArticle } from "~/services/articles/edit-article.server";
 import { editComment } from "~/services/articles/edit-comment.server";
 import { editReview } from "~/services/articles/edit-review.server";
 import { addReview } from "~/services/articles/reviews.server";
-import { ServiceError } from "~/services/errors";
+import type { ServiceError } from "~/services/errors";
 import { readQueue } from "~/services/moderation/queue.server";
 import { useDatabase } from "../../setup/database";
 import { kindOf } from "../../setup/outcomes";

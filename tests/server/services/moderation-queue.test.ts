@@ -36,13 +36,19 @@ interface CaseFields {
 }
 
 async function addCase(target: ModerationTarget, authorId: string, fields: CaseFields = {}) {
-  await collection("moderation-cases").insertOne({
-    kind: target.kind,
-    target: toObjectId(target.id),
-    author: toObjectId(authorId),
-    ...{ isOpen: true, flags: 0, weight: 0, revision: 0, at: new Date() },
-    ...fields,
-  });
+  const { kind } = target;
+  // It may be there already, as one of the first texts of an account.
+  await collection("moderation-cases").updateOne(
+    { kind, target: toObjectId(target.id) },
+    {
+      $set: {
+        author: toObjectId(authorId),
+        ...{ isOpen: true, flags: 0, weight: 0, revision: 0, at: new Date() },
+        ...fields,
+      },
+    },
+    { upsert: true },
+  );
 }
 
 async function addFlags(target: ModerationTarget, people: (Viewer | null)[], fields = {}) {
@@ -137,7 +143,7 @@ test("a text is shown as it is, as it was and where it stands, and its author’
   const comment = await commentOnArticle(author, article.id, { content: "Buy this" });
   vi.setSystemTime(new Date("2026-05-01T12:00:00Z"));
   await editComment(author, comment.id, { content: "Nothing to see" });
-  await addCase({ kind: "comment", id: comment.id }, author.id);
+  await addCase({ kind: "comment", id: comment.id }, author.id, { weight: 5 });
   await collection("moderation-decisions").insertMany(
     (["hide", "hide", "suspend"] as const).map((decision, i) => ({
       _id: toObjectId(idOf(i + 1))!,
@@ -177,7 +183,7 @@ describe("beside a text", () => {
     const copy = await commentOnArticle(two, id, { content: SPAM.replace("today", "tonight") });
     const review = await addReview(two, someReview({ review: SPAM }));
     await commentOnArticle(three, id, { content: "Thank you for these numbers, they help." });
-    await addCase({ kind: "comment", id: first.id }, one.id);
+    await addCase({ kind: "comment", id: first.id }, one.id, { weight: 5 });
     const [shown] = await queue();
     expect(
       new Set(shown!.similar.map(({ because, text }) => [because, text.target.id].join())),
@@ -197,7 +203,7 @@ describe("beside a text", () => {
       { _id: toObjectId(late.id)! },
       { $set: { at: new Date(Date.now() - 25 * 3_600_000) } },
     );
-    await addCase({ kind: "comment", id: first.id }, one.id);
+    await addCase({ kind: "comment", id: first.id }, one.id, { weight: 5 });
     const [shown] = await queue();
     expect(
       shown!.similar.map(({ because, host, text }) => [because, host, text.target.id]),
