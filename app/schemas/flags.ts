@@ -27,9 +27,7 @@ export const flagParams = z.object({
 /** The body of the API’s call. */
 export const flagBody = flagInput.meta({
   description: "What is flagged, and why.",
-  examples: [
-    { kind: "article", id: EXAMPLE_ID, reason: "spam", words: "It advertises a course." },
-  ],
+  examples: [{ kind: "article", id: EXAMPLE_ID, reason: "spam", words: "It advertises a course." }],
 });
 
 /** Query of the page; invalid values are ignored. */

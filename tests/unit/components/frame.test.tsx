@@ -142,6 +142,7 @@ describe("the frame", () => {
       ["/saved", "Saved"],
       ["/following", "Following"],
       ["/notices", "Notices"],
+      ["/flags", "Flags"],
       ["/people/Mara", "My page"],
       ["/settings", "Settings"],
     ]);
