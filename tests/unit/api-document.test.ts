@@ -42,7 +42,7 @@ describe("the document", () => {
       (operation.parameters ?? []).some((part) => found<Parameter>(part).name === "limit"),
     );
     const long = /\/(articles|comments|reviews)$/;
-    expect(lists).toHaveLength(21);
+    expect(lists).toHaveLength(22);
     for (const { name, path, operation } of lists) {
       const parameter = (operation.parameters ?? [])
         .map((part) => found<Parameter>(part))
