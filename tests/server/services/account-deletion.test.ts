@@ -243,6 +243,7 @@ test("before the deletion, the user is found in every collection that refers to 
     "second-factors",
     "sessions",
     "setting-changes",
+    "text-fingerprints",
     "upvotes",
     "users",
   ]);

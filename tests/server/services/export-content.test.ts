@@ -231,6 +231,10 @@ describe("an export", () => {
       "announcements",
       // Counted from what the person has written, which is exported.
       "writers",
+      // Hashes of what the person has written, which is exported.
+      "text-fingerprints",
+      // What moderators set for the site.
+      "blocked-domains",
       // Made from articles that the person has removed.
       "removed-articles",
     ];
