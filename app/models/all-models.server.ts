@@ -18,6 +18,7 @@ import "./form-submission.server";
 import "./hidden-text.server";
 import "./hub.server";
 import "./invalidation.server";
+import "./invitation.server";
 import "./job-lock.server";
 import "./job-run.server";
 import "./ledger-checkpoint.server";

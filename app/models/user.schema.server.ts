@@ -73,6 +73,9 @@ const schema = new Schema(
       },
       default: undefined,
     },
+    /** By whose invitation the account was made, and which; absent if by none, or if the inviter left. */
+    invitedBy: { type: Schema.Types.ObjectId },
+    invitation: { type: Schema.Types.ObjectId },
     /** When the account is to be deleted at its owner's request, and whether what the owner wrote is deleted too. */
     leavesAt: { type: Date },
     leavesWithContent: { type: Boolean },
@@ -91,6 +94,10 @@ const schema = new Schema(
 schema.index({ leavesAt: 1 }, { sparse: true });
 // Serves finding whose feed an address is.
 schema.index({ "followingFeed.secretHash": 1 }, { sparse: true });
+// Enforces that one account is made by an invitation.
+schema.index({ invitation: 1 }, { unique: true, sparse: true });
+// Serves listing whom somebody invited.
+schema.index({ invitedBy: 1 }, { sparse: true });
 // Serves listing moderators and administrators.
 schema.index({ role: 1 }, { sparse: true });
 // Serves listing those who are suspended.

@@ -61,6 +61,8 @@ export interface NewUser {
   admission?: Admission;
   /** Whether the user has yet to follow a link sent to the address. */
   hasUnprovenEmail?: boolean;
+  /** The invitation by which the account is made; `createUser` refuses one that another account was made by. */
+  invitation?: { id: string; inviterId: string } | null;
   /** When the user signed up; now if omitted. */
   createdAt?: Date;
 }
@@ -83,9 +85,23 @@ const membershipOf = ({
 });
 
 /** @returns the new user, or `null` if the email, the name or a name that looks like it is taken */
-export async function createUser({ email, name, ...rest }: NewUser): Promise<Viewer | null> {
+export async function createUser({
+  email,
+  name,
+  invitation,
+  ...rest
+}: NewUser): Promise<Viewer | null> {
   const user = await unlessDuplicate(
-    User.create({ ...rest, email, ...nameFields(name), ...membershipOf(rest) }),
+    User.create({
+      ...rest,
+      email,
+      ...nameFields(name),
+      ...membershipOf(rest),
+      ...(invitation && {
+        invitation: new Types.ObjectId(invitation.id),
+        invitedBy: new Types.ObjectId(invitation.inviterId),
+      }),
+    }),
   );
   return user && toViewer(user.toObject());
 }

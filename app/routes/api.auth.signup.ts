@@ -13,6 +13,7 @@ const { loader, action } = resource("Accounts", {
       "Also signs in: returns a token, like a sign-in. Passwords that are easy to guess, because they are common or made from the name, the email or the site's name, are refused. So are names that could be taken for the site's own.",
     response: sessionResponse,
     errors: {
+      forbidden: "Nobody can sign up just now.",
       conflict:
         "The email is taken, or the name is taken or looks like one that is; the response does not say which.",
       unavailable: BUSY_DESCRIPTION,

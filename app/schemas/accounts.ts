@@ -50,7 +50,20 @@ const name = withBounds(required(), "Name", 2, 20)
 export const signInInput = z.object({ email, password });
 export type SignInInput = z.infer<typeof signInInput>;
 
-export const signUpInput = z.object({ email, password, name });
+const invitation = z
+  .string()
+  .trim()
+  .max(100, "This is not an invitation.")
+  // Also the whole link.
+  .transform((typed) => /(?:^|[?&]invitation=)([\w-]+)$/.exec(typed)?.[1] ?? (typed || undefined))
+  .optional()
+  .meta({
+    description:
+      "The code of an invitation, from the end of its link. Needed while the site is not open to everybody.",
+    examples: ["q3l9Jb0yTnX7dK2vR8sW5u"],
+  });
+
+export const signUpInput = z.object({ email, password, name, invitation });
 export type SignUpInput = z.infer<typeof signUpInput>;
 
 /** Input to request a mail that resets a forgotten password, for form and API. */

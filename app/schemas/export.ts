@@ -144,6 +144,12 @@ export const exportLists = {
     outcomeNote: optional("Why, in the moderator’s words."),
     undoneAt: optionalTime("When it was undone"),
   }),
+  invitations: list("Your invitations that are used or can be.", {
+    code: text("The code at the end of the link."),
+    createdAt: time("When you made it"),
+    expiresAt: optionalTime("Until when it can be used; null once it is used"),
+    usedAt: optionalTime("When somebody signed up with it"),
+  }),
   blocks: list("The people whom you have blocked, by name.", {
     name: text("The name of the person."),
     createdAt: time("When you blocked the person"),

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import Dialog from "~/components/ui/dialog";
 import { AccountForm, ModeSwitch } from "./account-form";
 import { dialogPath, type AccountMode } from "./account-mode";
+import type { SignUpMode } from "~/domain/site-settings";
 import type { FieldConstraints } from "./forms";
 
 interface AccountDialogProps {
@@ -15,7 +16,11 @@ interface AccountDialogProps {
 /** The sign-in and sign-up dialog, loaded lazily with everything it needs. */
 export default function AccountDialog({ open, onClose, redirectTo }: AccountDialogProps) {
   const [mode, setMode] = useState<AccountMode>("signin");
-  const { data, load } = useFetcher<{ constraint: FieldConstraints; isUnavailable: boolean }>();
+  const { data, load } = useFetcher<{
+    constraint: FieldConstraints;
+    isUnavailable: boolean;
+    signUp?: SignUpMode;
+  }>();
   useEffect(() => load(dialogPath(mode)), [load, mode]);
   return (
     <Dialog
@@ -31,6 +36,7 @@ export default function AccountDialog({ open, onClose, redirectTo }: AccountDial
           redirectTo={redirectTo}
           constraint={data?.constraint}
           isUnavailable={data?.isUnavailable}
+          signUp={data?.signUp}
           onSignedIn={onClose}
         />
         <ModeSwitch mode={mode} redirectTo={redirectTo} onSwitch={setMode} />

@@ -3,6 +3,7 @@ import { InputField } from "~/components/ui/field";
 import { Link } from "~/components/ui/link";
 import { accountPath, type AccountMode } from "./account-mode";
 import { NewPasswordFields, PasswordField } from "./password-field";
+import type { SignUpMode } from "~/domain/site-settings";
 import type { FieldConstraints } from "./forms";
 import { PasskeyButton } from "./passkey-button";
 import { SignInForm } from "./sign-in-form";
@@ -13,15 +14,26 @@ interface AccountFormProps {
   redirectTo: string;
   constraint?: FieldConstraints | undefined;
   isUnavailable?: boolean | undefined;
+  /** Who may sign up, and the code in the link that led here. */
+  signUp?: SignUpMode | undefined;
+  invitation?: string | undefined;
   result?: SubmissionResult | undefined;
   onSignedIn: () => void;
 }
 
 /** The fields of a sign-in or sign-up. Pass the mode as `key` so that switching resets the form. */
-export function AccountForm({ mode, redirectTo, isUnavailable, ...form }: AccountFormProps) {
+export function AccountForm({
+  mode,
+  redirectTo,
+  isUnavailable,
+  signUp = "open",
+  invitation,
+  ...form
+}: AccountFormProps) {
   const isSignUp = mode === "signup";
+  if (isSignUp && signUp === "closed") return <p>Nobody can sign up just now.</p>;
   return (
-    <SignInForm<"email" | "name" | "password" | "confirmPassword">
+    <SignInForm<"email" | "name" | "password" | "confirmPassword" | "invitation">
       {...form}
       // The target is part of the URL so that it survives a page re-rendered with errors.
       action={accountPath(mode, redirectTo)}
@@ -59,6 +71,17 @@ export function AccountForm({ mode, redirectTo, isUnavailable, ...form }: Accoun
                 autoComplete="username"
               />
               <NewPasswordFields label="Password" fields={fields} />
+              {invitation !== undefined || fields.invitation.initialValue || signUp !== "open" ? (
+                <InputField
+                  label="Invitation"
+                  hint="The link or code that somebody with an account has sent you."
+                  field={fields.invitation}
+                  defaultValue={invitation}
+                  autoComplete="off"
+                  required={signUp === "invitation"}
+                  optional={signUp === "open"}
+                />
+              ) : null}
             </>
           ) : (
             <>

@@ -26,6 +26,7 @@ export const ownPages = ({
   { to: "/flags", label: "Flags" },
   ...(name === undefined ? [] : [{ to: personPath(name), label: "My page" }]),
   ...(hasDecisions ? [{ to: "/moderation/decisions", label: "Decisions" }] : []),
+  { to: "/invitations", label: "Invitations" },
   { to: "/settings", label: "Settings" },
   ...(role === undefined ? [] : [{ to: "/moderation", label: "Moderation" }]),
   ...(role === "administrator" ? [{ to: "/admin", label: "Admin" }] : []),

@@ -26,6 +26,7 @@ import { codeRequiredError, ServiceError, unauthenticatedError } from "../errors
 import { recordEvent } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { hasSecondFactor, spendCode, type CodeKind } from "./codes.server";
+import { checkInvitation, refuseIfUsed, useUp } from "./invitations.server";
 import { isAddressTaken, mailProof } from "./email.server";
 import { hashPassword, verifyPassword } from "./passwords.server";
 import type { Client } from "./client";
@@ -59,7 +60,8 @@ export interface SignedIn<Kind extends SessionKind = SessionKind> {
 
 /**
  * Creates an account, mails a link that proves its address, and signs it in.
- * @throws ServiceError `invalid` for a guessable password or a reserved name; `conflict` when the email, the name or a
+ * @throws ServiceError `forbidden` while nobody may sign up; `invalid` for a guessable password, a reserved name, or
+ *   without an invitation that can be used where one is needed; `conflict` when the email, the name or a
  *   name that looks like it is taken (the error does not say which)
  */
 export async function signUp<Kind extends SessionKind>(
@@ -68,15 +70,19 @@ export async function signUp<Kind extends SessionKind>(
 ): Promise<SignedIn<Kind>> {
   const { email, name, password } = input;
   await checkSignUp(input);
+  // Before the invitation is looked up, so that nobody can guess one.
   await enforceClientLimits("signUp", client);
+  const invitation = await checkInvitation(input.invitation);
   await enforceRateLimit("mailsTo", mailboxOf(email));
   const passwordHash = await hashPassword(password, client.address);
   const viewer = (await isAddressTaken(email, null))
     ? null
-    : await createUser({ email, name, passwordHash, hasUnprovenEmail: true });
+    : await createUser({ email, name, passwordHash, hasUnprovenEmail: true, invitation });
+  if (!viewer && invitation) await refuseIfUsed(invitation);
   if (!viewer) recordEvent({ kind: "sign-up-refused" }, { email });
   if (!viewer) throw new ServiceError("conflict", SIGNUP_FAILED);
   const { id: userId } = viewer;
+  if (invitation) await useUp(invitation);
   recordEvent({ kind: "sign-up", user: userId });
   await rememberAddress({ userId, address: client.address, knownAddresses: [] });
   await mailProof(viewer, origin);

@@ -1,5 +1,6 @@
 import { listLinksOf, removeLinksOf } from "~/models/account-link.server";
 import { removeChunksOf, removeExportOf } from "~/models/export.server";
+import { listInvitationsOf, removeInvitationsOf } from "~/models/invitation.server";
 import { listPasskeys, removePasskeysOf } from "~/models/passkey.server";
 import { removeStepsOf } from "~/models/pending-step.server";
 import { forgetLimits } from "~/models/rate-limits.server";
@@ -18,6 +19,7 @@ export const accounts: Feature = {
     await removeSecondFactor(id);
     await removePasskeysOf(id);
     await removeStepsOf(id);
+    await removeInvitationsOf(id);
     // In this order: a job that is writing this export notices that it is gone, and removes the chunks it adds.
     await removeExportOf(id);
     await removeChunksOf(id);
@@ -26,5 +28,6 @@ export const accounts: Feature = {
     sessions: (userId) => listSignIns(userId, MOST_SESSIONS),
     passkeys: listPasskeys,
     links: listLinksOf,
+    invitations: (userId) => listInvitationsOf(userId, new Date()),
   },
 };

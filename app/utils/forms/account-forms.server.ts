@@ -7,6 +7,7 @@ import { isForDialog, secondStepPath } from "~/components/accounts/account-mode"
 import { signOut, type SignedIn, type SignInContext } from "~/services/accounts/accounts.server";
 import type { PendingSignIn } from "~/services/accounts/second-step.server";
 import type { ServiceError } from "~/services/errors";
+import { readSiteSettings } from "~/services/site-settings/site-settings.server";
 import { isDatabaseReachable } from "~/services/database-availability.server";
 import { serializeUser } from "~/presenters/accounts";
 import { redirectTargetIn } from "./account-page-client-handlers";
@@ -31,7 +32,12 @@ export async function accountPage(args: LoaderFunctionArgs, schema: z.ZodType) {
   const { viewer } = await lookUpViewer(args);
   if (viewer && !isForDialog(new URL(request.url).searchParams)) throw redirect(redirectTo);
   const isUnavailable = !viewer && !isDatabaseReachable();
-  return { redirectTo, constraint: getConstraint(schema), isUnavailable };
+  const { signUp } = await readSiteSettings();
+  const code = new URL(request.url).searchParams.get("invitation")?.slice(0, 100) ?? undefined;
+  return {
+    ...{ redirectTo, constraint: getConstraint(schema), isUnavailable },
+    ...{ signUp, invitation: code },
+  };
 }
 
 type Attempt = () => Promise<SignedIn | PendingSignIn>;

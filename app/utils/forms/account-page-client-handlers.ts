@@ -20,7 +20,10 @@ export async function loadAccountForm({ request, serverLoader }: ClientLoaderFun
   } catch (error) {
     if (!isNetworkFailure(error)) throw error;
     const redirectTo = redirectTargetIn(new URL(request.url).searchParams);
-    return { redirectTo, constraint: undefined, isUnavailable: false };
+    return {
+      ...{ redirectTo, constraint: undefined, isUnavailable: false },
+      ...{ signUp: undefined, invitation: undefined },
+    };
   }
 }
 

@@ -233,6 +233,16 @@ export const formMessages = {
     failed: error("Failed to end the block."),
     needsLogin: BLOCK_NEEDS_LOGIN,
   },
+  invite: {
+    done: success("The invitation is ready. Send its link to the person whom you invite."),
+    failed: error("Failed to make an invitation."),
+    needsLogin: error("Please log in to invite people."),
+  },
+  withdrawInvitation: {
+    done: success("The invitation is withdrawn."),
+    failed: error("Failed to withdraw the invitation."),
+    needsLogin: error("Please log in to withdraw an invitation."),
+  },
   changeMails: {
     done: success("Your choice is saved."),
     failed: error("Failed to save your choice."),
