@@ -213,6 +213,7 @@ const screens: [path: string, who: Who | "", status?: number][] = [
   ["/moderation/decisions/{decision}", "author"],
   ["/moderation/decisions/{decision}", "administrator"],
   [`/moderation/log/${new Date().getUTCFullYear()}`, ""],
+  ["/invitations", "author"],
   ["/settings", "author"],
   ["/settings/sign-in", "reader"],
   ["/settings/second-factor", "reader"],

@@ -35,6 +35,7 @@ export function AccountForm({
   return (
     <SignInForm<"email" | "name" | "password" | "confirmPassword" | "invitation">
       {...form}
+      defaultValue={invitation === undefined ? undefined : { invitation }}
       // The target is part of the URL so that it survives a page re-rendered with errors.
       action={accountPath(mode, redirectTo)}
       label={isSignUp ? "Create account" : "Sign In"}
@@ -76,7 +77,6 @@ export function AccountForm({
                   label="Invitation"
                   hint="The link or code that somebody with an account has sent you."
                   field={fields.invitation}
-                  defaultValue={invitation}
                   autoComplete="off"
                   required={signUp === "invitation"}
                   optional={signUp === "open"}

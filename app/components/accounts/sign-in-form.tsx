@@ -27,6 +27,7 @@ const NO_RESPONSE = "The site did not respond. Check your connection and try aga
 interface SignInFormProps<Name extends string> {
   action: string;
   constraint?: FieldConstraints | undefined;
+  defaultValue?: Record<string, string> | undefined;
   result?: SubmissionResult | undefined;
   onSignedIn: () => void;
   label: string;
@@ -37,12 +38,23 @@ interface SignInFormProps<Name extends string> {
 }
 
 export function SignInForm<Name extends string>(props: SignInFormProps<Name>) {
-  const { action, constraint, result, onSignedIn, label, pendingLabel, notice, footer } = props;
+  const {
+    action,
+    constraint,
+    defaultValue,
+    result,
+    onSignedIn,
+    label,
+    pendingLabel,
+    notice,
+    footer,
+  } = props;
   const fetcher = useFetcher<AccountResponse>();
   const hydrated = useHydrated();
   const response = fetcher.data;
   const [form, fields] = useForm<Record<string, string>>({
     constraint,
+    defaultValue,
     lastResult: response && "result" in response ? response.result : result,
     shouldRevalidate: "onSubmit",
   });

@@ -229,6 +229,8 @@ describe("an export", () => {
       ...["moderation-cases", "moderation-log"],
       // What is told to people within moments.
       "announcements",
+      // Names nobody.
+      "moderation-log",
       // Counted from what the person has written, which is exported.
       "writers",
       // Hashes of what the person has written, which is exported.
