@@ -4,7 +4,7 @@ import { Schema, Types, type InferSchemaType } from "mongoose";
 import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId, unlessDuplicate } from "./ids.server";
-import { User } from "./user.schema.server";
+import { User, type UserRow } from "./user.schema.server";
 
 const schema = new Schema(
   {
@@ -54,7 +54,7 @@ export async function addInvitation(
   inviterId: string,
   { most, createdAt, expiresAt }: { most: number; createdAt: Date; expiresAt: Date },
 ): Promise<Invitation | null> {
-  const inviter = toObjectId(inviterId);
+  const inviter = new Types.ObjectId(inviterId);
   await InvitationModel.deleteMany({ inviter, usedAt: null, expiresAt: { $lte: createdAt } });
   for (let place = 1; place <= most; place++) {
     const code = randomBytes(16).toString("base64url");
@@ -84,7 +84,7 @@ export const hasInvited = async (invitationId: string): Promise<boolean> =>
 
 const invited = collectionOf(
   User,
-  ({ _id, name, invitedBy }) => ({
+  ({ _id, name, invitedBy }: UserRow) => ({
     id: _id.toHexString(),
     name,
     inviterId: invitedBy?.toHexString() ?? null,
