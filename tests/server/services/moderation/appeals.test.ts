@@ -10,7 +10,8 @@ import type { DecisionInput } from "~/schemas/moderation";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { appealDecision, decideAppeal } from "~/services/moderation/appeals.server";
 import { decide } from "~/services/moderation/decide.server";
-import { findOwnFlag, raiseFlag } from "~/services/moderation/flags.server";
+import { findFlagBy } from "~/models/flag.server";
+import { raiseFlag } from "~/services/moderation/flags.server";
 import { listOwnDecisions, readStatement } from "~/services/moderation/statements.server";
 import { undoAllBy, undoDecision, undoQueue } from "~/services/moderation/undo.server";
 import { collection, useDatabase } from "../../../setup/database";
@@ -52,7 +53,7 @@ const isHidden = async () => (await findHiddenText(target.id)) !== null;
 test("an upheld appeal brings everything back, and rejects the flags", async () => {
   await raiseFlag(ida, { ...target, reason: "spam" });
   const { id } = await hide();
-  expect((await findOwnFlag(ida, target))!.state).toBe("upheld");
+  expect((await findFlagBy(ida.id, target))!.state).toBe("upheld");
   await appealDecision(mara, id, TEXT);
   expect(await kindOf(appealDecision(mara, id, TEXT))).toBe("conflict");
   const upheld = { outcome: "upheld", note: "Indeed." } as const;
@@ -65,7 +66,7 @@ test("an upheld appeal brings everything back, and rejects the flags", async () 
   ]);
   expect(outcomes.sort()).toEqual(["conflict", "ok"]);
   expect(await isHidden()).toBe(false);
-  expect((await findOwnFlag(ida, target))!.state).toBe("rejected");
+  expect((await findFlagBy(ida.id, target))!.state).toBe("rejected");
   const log = await collection("moderation-log").find({}).sort({ at: 1, _id: 1 }).toArray();
   expect(log.map(({ act }) => act as string)).toEqual(["decided", "appealed", "appeal-decided"]);
   expect(await messageOf(decideAppeal(walt, id, upheld))).toMatch(/was upheld/);
