@@ -51,6 +51,7 @@ export const action = formAction({
   schema: decisionInput.and(z.object({ intent: z.literal("decide") })),
   forms: {
     decide: {
+      page: "/moderation/decisions",
       async handle({ intent: _, ...input }, { viewer, params }) {
         const { id } = await decide(viewer, await targetOf(params), input);
         return { posted: id, goTo: `/moderation/decisions/${id}` };
@@ -102,7 +103,7 @@ export default function Decide() {
           </div>
         </Section>
       ) : null}
-      <Section id="decide" title="Decide">
+      <Section id="decision" title="Decide">
         <FormAlert className="mb-5">{data?.refusal}</FormAlert>
         {data?.refusal ? null : (
           <DecisionForm
