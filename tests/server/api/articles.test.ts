@@ -41,6 +41,8 @@ describe("POST /api/articles/create", () => {
       reviewer: "Mara",
       disclosure: null,
       disclosureNote: null,
+      locked: null,
+      warning: null,
       content: "",
     });
     expect(article.id).not.toBe(unknown);
@@ -255,6 +257,8 @@ test("POST …/comments returns 201 with the comment, GET lists the comments, ol
     removedAt: null,
     parentId: null,
     upvotes: 0,
+    locked: null,
+    warning: null,
   });
   const answer = { content: "Second.", parentId: (first as { id: string }).id };
   const second = await (await call(path, { token, body: answer })).json();

@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { pino } from "pino";
+import { setRole } from "~/models/user-role.server";
 import { createLink, type LinkPurpose } from "~/models/account-link.server";
 import { MAX_DRAFTS } from "~/domain/drafts";
 import { addBlock } from "~/models/block.server";
@@ -535,6 +536,68 @@ describe("responses match the document", () => {
     await ask(call, 200, { token, body: { until: new Date().toISOString() } });
     await ask(call, 400, { token, body: { until: "today" } });
     await ask(call, 401, { body: { until: new Date().toISOString() } });
+  });
+
+  test("for flags, decisions and appeals", async () => {
+    const [author, flagger] = [await addSignedIn(), await addSignedIn()];
+    const [ada, walt, root] = [await addSignedIn(), await addSignedIn(), await addSignedIn()];
+    await setRole(ada.viewer.id, "moderator");
+    await setRole(walt.viewer.id, "moderator");
+    await setRole(root.viewer.id, "administrator");
+    const { id } = await addArticle({ author: author.viewer });
+    const { token } = flagger;
+    const flag = { kind: "article", id, reason: "spam" };
+    await ask("POST /api/flags", 201, { token, body: flag });
+    await ask("POST /api/flags", 409, { token, body: flag });
+    await ask("POST /api/flags", 400, { token, body: { ...flag, reason: "taste" } });
+    expect((await ask("GET /api/flags", 200, { token })).body).toHaveLength(1);
+    await ask("DELETE /api/flags/{kind}/{id}", 200, { at: ["article", id], token });
+    await ask("POST /api/flags", 201, { token, body: flag });
+
+    await ask("GET /api/moderation/queue", 403, { token });
+    expect((await ask("GET /api/moderation/queue", 200, { token: ada.token })).body).toHaveLength(
+      1,
+    );
+    const call = "POST /api/moderation/{kind}/{id}";
+    const body = { decision: "hide", reason: "spam", note: "It sells pills." };
+    const at = ["articles", id];
+    await ask(call, 403, { at, token, body });
+    await ask(call, 404, { at: ["articles", unknown], token: ada.token, body });
+    const decided = await ask(call, 201, { at, token: ada.token, body });
+    await ask(call, 409, { at, token: walt.token, body });
+    const decision = { at: decided.body.id as string };
+    const path = "/api/moderation/decisions/{id}";
+    await ask(`GET ${path}`, 404, { ...decision, token });
+    await ask(`GET ${path}`, 200, { ...decision, token: author.token });
+    const own = await ask("GET /api/moderation/decisions", 200, { token: author.token });
+    expect(own.body).toHaveLength(1);
+    const words = { text: "It is a joke." };
+    await ask(`POST ${path}/appeal`, 201, { ...decision, token: author.token, body: words });
+    const outcome = { outcome: "rejected", note: "A poor one." };
+    const settle = `POST ${path}/appeal/decision`;
+    await ask(settle, 403, { ...decision, token: ada.token, body: outcome });
+    await ask(settle, 200, { ...decision, token: walt.token, body: outcome });
+    const note = { note: "A mistake." };
+    await ask(`POST ${path}/undo`, 200, { ...decision, token: ada.token, body: note });
+    const undoAll = "POST /api/moderation/decisions/undo-all";
+    const all = { moderator: ada.viewer.id, ...note };
+    await ask(undoAll, 403, { token: walt.token, body: all });
+    await ask(undoAll, 200, { token: root.token, body: all });
+
+    expect((await ask("GET /api/moderation/log", 200)).body).not.toHaveLength(0);
+    await ask("GET /api/moderation/log/export", 200);
+    const year = String(new Date().getUTCFullYear());
+    await ask("GET /api/moderation/log/years/{year}", 200, { at: year });
+    await ask("GET /api/moderation/log/years/{year}", 404, { at: "1999" });
+  });
+
+  test("for invitations", async () => {
+    const { token } = await addSignedIn();
+    const made = await ask("POST /api/invitations", 201, { token });
+    expect((await ask("GET /api/invitations", 200, { token })).body).toHaveLength(1);
+    const call = "DELETE /api/invitations/{id}";
+    await ask(call, 200, { at: made.body.id as string, token });
+    await ask(call, 404, { at: made.body.id as string, token });
   });
 
   test("for blocked people", async () => {

@@ -33,6 +33,8 @@ describe("POST /api/reviews", () => {
         review: "One.\nTwo.",
         createdAt: expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         editedAt: null,
+        locked: null,
+        warning: null,
       });
       expect(review.id).not.toBe(unknown);
       expect(Date.parse(review.createdAt)).toBeGreaterThan(Date.parse("2026-01-01"));

@@ -225,6 +225,8 @@ describe("an export", () => {
       ...["views", "deleted-names", "form-submissions"],
       // The copies themselves, secrets of sign-ins that are under way, and counts that end within a day.
       ...["exports", "export-chunks", "pending-steps", "limits"],
+      // Numbers of a day, which name nobody.
+      "day-counts",
       // Counts of flags, and lines that name nobody; flags and decisions are exported.
       ...["moderation-cases", "moderation-log"],
       // What is told to people within moments.
