@@ -45,6 +45,8 @@ describe("posting an article", () => {
       version: 1,
       disclosure: null,
       disclosureNote: null,
+      locked: null,
+      warning: null,
       editedAt: null,
       repostedAt: null,
       views: 0,

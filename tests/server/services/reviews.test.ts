@@ -45,6 +45,8 @@ describe("adding a review", () => {
       updatedAt: review.createdAt,
       version: 1,
       editedAt: null,
+      locked: null,
+      warning: null,
       named: [],
     });
     expect((await browseReviews({ sort: "new", limit: 10 })).items).toEqual([review]);

@@ -160,7 +160,7 @@ describe("trust starts", () => {
 test("trust as of a time counts the members and upvotes until then", async () => {
   await support(root, ida, daysAgo(20));
   await support(root, jun, daysAgo(10));
-  await addUser({ isMember: true });
+  await addUser({ isMember: true, createdAt: new Date() });
   const { facts, of } = await openTrustAt(daysAgo(15));
   expect(facts).toMatchObject({ roots: 1, people: 2, upvotes: 1 });
   expect(await of([ida.id, jun.id])).toEqual(new Map(Object.entries({ [ida.id]: d, [jun.id]: 0 })));
