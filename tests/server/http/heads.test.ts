@@ -35,9 +35,9 @@ const otherPaths: Record<string, string[]> = {
   ),
   "/api-docs/:tag": apiTags.map(({ name }) => apiTagPath(name)),
 };
-/** Pages that need a link from a mail, a session or an edited text, and the one for unknown addresses. */
+/** Pages that need a link from a mail, a session, an edited text or a decision, and the one for unknown addresses. */
 const UNREAD =
-  /^\/(\*|dev|reset|prove-email|change-email|restore-email|unsubscribe|settings|people\/|login\/code|welcome|drafts|notices|following|saved|community\/new)|\/(edit|changes\/:version\?)$/;
+  /^\/(\*|dev|reset|prove-email|change-email|restore-email|unsubscribe|settings|people\/|login\/code|welcome|drafts|notices|following|saved|community\/new|admin|flags?|invitations|moderation(?!\/log$))|\/(edit|changes\/:version\?)$/;
 
 /** The paths of all pages, with one example for each route with a parameter. */
 async function pagePaths(): Promise<string[]> {
