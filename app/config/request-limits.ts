@@ -85,6 +85,7 @@ export const requestLimits = {
   names: { ...limit(120, MINUTE, "lists of names while typing", "person"), inMemory: true },
   flags: limit(30, HOUR, "flags raised, changed and taken back", "person"),
   invitations: limit(30, HOUR, "invitations", "person"),
+  illegalReports: limit(5, HOUR, "reports of illegal content by the form for everybody", "address"),
   blocks: limit(60, HOUR, "people blocked and unblocked", "person"),
   decisions: limit(600, HOUR, "decisions of moderators, undone ones included,", "person"),
   follows: limit(600, HOUR, "follows and unfollows", "person"),

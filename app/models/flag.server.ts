@@ -23,7 +23,7 @@ const schema = new Schema(
     target: { type: Schema.Types.ObjectId, required: true },
     /** Who flagged it; absent from a flag of illegal content by somebody without an account. */
     person: { type: Schema.Types.ObjectId },
-    /** Where somebody without an account is answered. */
+    /** Where somebody without an account is answered; removed with the answer. */
     replyTo: { type: String },
     reason: { type: String, required: true, enum: moderationReasonNames },
     words: { type: String },
@@ -44,6 +44,11 @@ const schema = new Schema(
 schema.index(
   { kind: 1, target: 1, person: 1 },
   { unique: true, partialFilterExpression: { person: { $exists: true } } },
+);
+// Enforces one open report per reply address and target.
+schema.index(
+  { replyTo: 1, kind: 1, target: 1 },
+  { unique: true, partialFilterExpression: { replyTo: { $exists: true } } },
 );
 schema.index({ kind: 1, target: 1, state: 1, at: 1 });
 schema.index({ person: 1, at: -1, _id: -1 });
@@ -220,4 +225,22 @@ export async function forgetFlaggers(ids: readonly string[]): Promise<void> {
 /** Removes all flags of something that is gone. */
 export async function removeFlagsOn(target: ModerationTarget): Promise<void> {
   await FlagModel.deleteMany(on(target));
+}
+
+const isToAnswer = { replyTo: { $exists: true } };
+
+/** @returns up to `limit` flags that a decision has settled and whose reply addresses have not been answered */
+export const listToAnswer = (decisionId: string, limit: number): Promise<Flag[]> =>
+  flags.list({ decision: toObjectId(decisionId), ...isToAnswer }, { limit });
+
+/** @returns up to `limit` flags of something whose reply addresses have not been answered */
+export const listToAnswerOn = (target: ModerationTarget, limit: number): Promise<Flag[]> =>
+  flags.list({ ...openOn(target), ...isToAnswer }, { limit });
+
+/** Yields all flags whose reply addresses have not been answered. */
+export const readToAnswer = () => flags.stream(isToAnswer);
+
+/** Removes the reply address of a flag. */
+export async function forgetReplyTo(id: string): Promise<void> {
+  await FlagModel.updateOne({ _id: toObjectId(id) }, { $unset: { replyTo: 1 } });
 }

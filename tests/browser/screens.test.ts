@@ -206,6 +206,8 @@ const screens: [path: string, who: Who | "", status?: number][] = [
   ["/flags", "author"],
   ["/flag/article/{article}", "author"],
   ["/flag/article/{article}", "reader"],
+  ["/illegal-content", ""],
+  ["/illegal-content?sent=1", ""],
   ["/moderation/log", ""],
   ["/moderation/decide/article/{article}", "administrator"],
   ["/moderation/decisions", "author"],
@@ -256,6 +258,7 @@ describe("every look is accessible for", () => {
   test.each<[string, string, Who?]>([
     ["/signup", "Create account"],
     ["/login", "Sign In"],
+    ["/illegal-content", "Send the report"],
     ["/community/new", "Post Article", "reader"],
     ["/macro?review=new", "Submit Review", "reader"],
     ["/partner", "Send Application", "reader"],

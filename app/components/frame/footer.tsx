@@ -54,6 +54,7 @@ export function Footer() {
           <InternalLink to="/rules">House Rules</InternalLink>
           <InternalLink to="/privacy">Privacy</InternalLink>
           <InternalLink to="/terms">Terms</InternalLink>
+          <InternalLink to="/illegal-content">Report illegal content</InternalLink>
           <InternalLink to="/moderation/log">Moderation log</InternalLink>
         </Column>
       </div>

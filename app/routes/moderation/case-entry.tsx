@@ -129,7 +129,8 @@ function Flags({ queued: { flags, reasons, newestFlags } }: { queued: QueuedCase
           .filter(({ words }) => words)
           .map(({ id, words, person }) => (
             <li key={id} dir="auto" className="border-s-2 border-line ps-3 wrap-anywhere">
-              “{words}” <span className="text-muted">{person ?? "without an account"}</span>
+              “{words}”{" "}
+              <span className="text-muted">{person ?? "Somebody without an account"}</span>
             </li>
           ))}
       </ul>

@@ -3,6 +3,7 @@ import { forgetFlaggers, listSomeBy, removeFlags, removeFlagsOn } from "~/models
 import { listSomeAbout, removeCase, transferCase } from "~/models/moderation-case.server";
 import { repeatUntilEmpty } from "../articles/repeat-until-empty";
 import type { Deletion } from "../feature";
+import { answerGone } from "./answer-reports.server";
 import { countFlags } from "./count-flags.server";
 
 /**
@@ -22,6 +23,7 @@ export async function deleteFlagsOf({ id, successor, withContent }: Deletion): P
     const cases = await listSomeAbout(id, limit);
     for (const { id: caseId, target } of cases) {
       if (withContent || target.kind === "person") {
+        await answerGone(target);
         await removeFlagsOn(target);
         await removeCase(caseId);
       } else {

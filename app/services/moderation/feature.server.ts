@@ -12,6 +12,7 @@ import { findCase } from "~/models/moderation-case.server";
 import { removeRevisionsOf } from "~/models/revision.server";
 import { repeatUntilEmpty } from "../articles/repeat-until-empty";
 import { allPages, type Feature } from "../feature";
+import { answerAllGone } from "./answer-reports.server";
 import { complete, isInterrupted } from "./complete.server";
 import { countUncounted } from "./count-flags.server";
 import { deleteFlagsOf } from "./delete-flags.server";
@@ -76,7 +77,12 @@ export const moderation: Feature = {
     await forgetBlocker(id);
   },
   exported: { decisions: readDecisionsOf, flags: readFlagsOf },
+  fixedPages: [["/illegal-content"]],
   upkeep: {
+    async reports(log, signal) {
+      const answered = await answerAllGone(signal);
+      if (answered) log.info({ answered }, "reports of what is gone were answered");
+    },
     async flags(log) {
       const counted = await countUncounted();
       if (counted) log.info({ counted }, "cases were counted that a crash had left");

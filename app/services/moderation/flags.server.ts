@@ -26,6 +26,7 @@ import { announce, takeBack } from "../notices/announce.server";
 import { settledKey } from "../notices/receivers.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { requireWriter } from "../require-writer";
+import { answerReports } from "./answer-reports.server";
 import { countFlags } from "./count-flags.server";
 import { findFlaggable, type Flaggable } from "./flaggable.server";
 import { withOutcomes, type OwnFlag } from "./own-flags.server";
@@ -172,7 +173,7 @@ export async function listOwnFlags(
 }
 
 /**
- * Settles all open flags of something, and tells those who raised them; idempotent.
+ * Settles all open flags of something, and tells those who raised them, by mail those without an account; idempotent.
  * @param isUpheld `null` leaves the flags open, and the case with them
  */
 export async function settleFlags(
@@ -183,6 +184,7 @@ export async function settleFlags(
     while (await settleSome(target, { decisionId, isUpheld }));
     const [first] = await listSettledBy(decisionId, null, 1);
     if (first) await announce({ kind: "flagsSettled", decisionId });
+    await answerReports(target, { decisionId, isUpheld });
   }
   await countFlags(target);
 }

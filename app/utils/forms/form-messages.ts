@@ -93,6 +93,11 @@ export const formMessages = {
     needsLogin: needsLogin("flag this"),
     failsQuietly: true,
   },
+  reportIllegal: {
+    done: success("Thank you. Your report is with the moderators."),
+    failed: error("Failed to send the report."),
+    failsQuietly: true,
+  },
   withdrawFlag: {
     done: success("Your flag is taken back."),
     failed: error("Failed to take back the flag."),

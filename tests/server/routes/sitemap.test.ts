@@ -77,7 +77,7 @@ describe("a small sitemap", () => {
           "/people",
         ],
         ...["/momentum", "/sentiment", "/investmentclub", "/partner", "/api"],
-        ...["/moderation/log", "/api-docs/moderation"],
+        ...["/illegal-content", "/moderation/log", "/api-docs/moderation"],
         ...["accounts", "articles", "reviews", "drafts", "hubs-and-categories", "people"].map(
           (tag) => `/api-docs/${tag}`,
         ),
