@@ -141,8 +141,17 @@ const withConfirmation = <Schema extends z.ZodType<ConfirmedPassword>>(form: Sch
 
 const confirmPassword = showable(required());
 
-/** The sign-up form also confirms the password. */
-export const signUpForm = withConfirmation(signUpInput.extend({ confirmPassword }));
+/** The sign-up form also confirms the password, and has two fields against robots. */
+export const signUpForm = withConfirmation(
+  signUpInput.extend({
+    confirmPassword,
+    /** People do not see this field, so that only robots fill it in. */
+    website: z.string().optional(),
+    /** When the form was handed out, signed. */
+    stamp: z.string().optional(),
+  }),
+);
+export type SignUpFormInput = z.infer<typeof signUpForm>;
 
 export const newPasswordForm = withConfirmation(newPasswordInput.extend({ confirmPassword }));
 

@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import Dialog from "~/components/ui/dialog";
-import { AccountForm, ModeSwitch } from "./account-form";
+import { AccountForm, ModeSwitch, SIGN_UP_CLOSED } from "./account-form";
 import { dialogPath, type AccountMode } from "./account-mode";
 import type { SignUpMode } from "~/domain/site-settings";
 import type { FieldConstraints } from "./forms";
@@ -20,13 +20,20 @@ export default function AccountDialog({ open, onClose, redirectTo }: AccountDial
     constraint: FieldConstraints;
     isUnavailable: boolean;
     signUp?: SignUpMode;
+    stamp?: string;
   }>();
   useEffect(() => load(dialogPath(mode)), [load, mode]);
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={mode === "signup" ? "Create an account" : "Sign In"}
+      title={
+        mode === "signin"
+          ? "Sign In"
+          : data?.signUp === "closed"
+            ? SIGN_UP_CLOSED
+            : "Create an account"
+      }
     >
       {/* In React's tree the dialog may be inside another form, which must not receive this submit event. */}
       <div className="grid gap-5" onSubmit={(event) => event.stopPropagation()}>
@@ -37,6 +44,7 @@ export default function AccountDialog({ open, onClose, redirectTo }: AccountDial
           constraint={data?.constraint}
           isUnavailable={data?.isUnavailable}
           signUp={data?.signUp}
+          stamp={data?.stamp}
           onSignedIn={onClose}
         />
         <ModeSwitch mode={mode} redirectTo={redirectTo} onSwitch={setMode} />

@@ -9,6 +9,9 @@ import { PasskeyButton } from "./passkey-button";
 import { SignInForm } from "./sign-in-form";
 import { SignInUnavailable } from "./sign-in-unavailable";
 
+/** The heading while nobody can sign up. */
+export const SIGN_UP_CLOSED = "Sign-up is closed";
+
 interface AccountFormProps {
   mode: AccountMode;
   redirectTo: string;
@@ -18,6 +21,7 @@ interface AccountFormProps {
   signUp?: SignUpMode | undefined;
   invitation?: string | undefined;
   result?: SubmissionResult | undefined;
+  stamp?: string | undefined;
   onSignedIn: () => void;
 }
 
@@ -31,7 +35,8 @@ export function AccountForm({
   ...form
 }: AccountFormProps) {
   const isSignUp = mode === "signup";
-  if (isSignUp && signUp === "closed") return <p>Nobody can sign up just now.</p>;
+  if (isSignUp && signUp === "closed")
+    return <p>If you have an account, you can sign in as before.</p>;
   return (
     <SignInForm<"email" | "name" | "password" | "confirmPassword" | "invitation">
       {...form}
@@ -71,6 +76,7 @@ export function AccountForm({
                 field={fields.name}
                 autoComplete="username"
               />
+              <HiddenFromPeople />
               <NewPasswordFields label="Password" fields={fields} />
               {invitation !== undefined || fields.invitation.initialValue || signUp !== "open" ? (
                 <InputField
@@ -100,6 +106,16 @@ export function AccountForm({
     </SignInForm>
   );
 }
+
+/** A field that only robots fill in. Its label is for people whose browser does not apply styles. */
+const HiddenFromPeople = () => (
+  <p aria-hidden="true" className="sr-only">
+    <label>
+      Leave this empty
+      <input name="website" tabIndex={-1} autoComplete="off" />
+    </label>
+  </p>
+);
 
 interface ModeSwitchProps {
   mode: AccountMode;

@@ -14,7 +14,7 @@ import { storeToken } from "./stored-token";
 
 /** What the actions of the pages to sign in and up return to a fetcher. */
 type AccountResponse =
-  | { result: SubmissionResult }
+  | { result: SubmissionResult; stamp?: string }
   // `next` is the URL of the page after signing up.
   | { token: string; next?: string }
   // The URL of the page with the second step.
@@ -29,6 +29,8 @@ interface SignInFormProps<Name extends string> {
   constraint?: FieldConstraints | undefined;
   defaultValue?: Record<string, string> | undefined;
   result?: SubmissionResult | undefined;
+  /** Says since when the form has been open, if the server asks for that. */
+  stamp?: string | undefined;
   onSignedIn: () => void;
   label: string;
   pendingLabel: string;
@@ -43,6 +45,7 @@ export function SignInForm<Name extends string>(props: SignInFormProps<Name>) {
     constraint,
     defaultValue,
     result,
+    stamp,
     onSignedIn,
     label,
     pendingLabel,
@@ -59,6 +62,7 @@ export function SignInForm<Name extends string>(props: SignInFormProps<Name>) {
     shouldRevalidate: "onSubmit",
   });
   useSignedIn(response, onSignedIn);
+  const currentStamp = (response && "stamp" in response && response.stamp) || stamp;
   const hasNoResponse = fetcher.state === "idle" && response && "hasNoResponse" in response;
   return (
     <fetcher.Form method="post" action={action} {...getFormProps(form)} className="grid gap-5">
@@ -67,6 +71,7 @@ export function SignInForm<Name extends string>(props: SignInFormProps<Name>) {
       </FormAlert>
       {form.errors ? null : notice}
       {hydrated ? <input type="hidden" name="answer" value="token" /> : null}
+      {currentStamp ? <input type="hidden" name="stamp" value={currentStamp} /> : null}
       {props.children(fields as Record<Name, FieldMetadata<string>>)}
       <Button pending={fetcher.state !== "idle"} pendingLabel={pendingLabel}>
         {label}

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { AccountForm, ModeSwitch } from "~/components/accounts/account-form";
+import { AccountForm, ModeSwitch, SIGN_UP_CLOSED } from "~/components/accounts/account-form";
 import { modeAt, welcomePath } from "~/components/accounts/account-mode";
 import { AccountPage } from "~/components/accounts/account-page";
 import { signInInput, signUpForm } from "~/schemas/accounts";
-import { LOGIN_FAILED, SIGNUP_FAILED, signUp } from "~/services/accounts/accounts.server";
+import { LOGIN_FAILED, SIGNUP_FAILED } from "~/services/accounts/accounts.server";
 import { beginSignIn } from "~/services/accounts/second-step.server";
+import { stampFor, signUpByForm } from "~/services/accounts/sign-up-form.server";
 import { accountPage, authenticateByForm } from "~/utils/forms/account-forms.server";
 import { redirectTargetIn } from "~/utils/forms/account-page-client-handlers";
 import { pageMeta } from "~/utils/seo/meta";
@@ -20,12 +21,21 @@ export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-bounda
 
 const isSignUp = ({ url }: Request) => modeAt(new URL(url).pathname) === "signup";
 
-export const loader = (args: LoaderFunctionArgs) =>
-  accountPage(args, isSignUp(args.request) ? signUpForm : signInInput);
+export async function loader(args: LoaderFunctionArgs) {
+  const isForm = isSignUp(args.request);
+  const page = await accountPage(args, isForm ? signUpForm : signInInput);
+  // Without the database nobody can sign up, but the page is shown.
+  const hasStamp = isForm && !page.isUnavailable;
+  const stamp = hasStamp ? await stampFor().catch(() => undefined) : undefined;
+  return { ...page, stamp };
+}
 
 export const action = (args: ActionFunctionArgs) =>
   isSignUp(args.request)
-    ? authenticateByForm(args, signUpForm, signUp, SIGNUP_FAILED, welcomePath)
+    ? authenticateByForm(args, signUpForm, signUpByForm, SIGNUP_FAILED, {
+        nextPage: welcomePath,
+        stampFor,
+      })
     : authenticateByForm(args, signInInput, beginSignIn, LOGIN_FAILED);
 
 const pages = {
@@ -43,20 +53,28 @@ const pages = {
   },
 } as const;
 
+const closed = {
+  title: SIGN_UP_CLOSED,
+  standfirst: "Nobody can make an account here just now. Everything can be read without one.",
+};
+
 /** The sign-in dialog as pages, for browsers without JavaScript and for direct links. */
 export default function Account() {
   const { pathname, search } = useLocation();
   const mode = modeAt(pathname);
-  const { title, standfirst } = pages[mode];
   const loaderData = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
+  const { title, standfirst } =
+    mode === "signup" && loaderData.signUp === "closed" ? closed : pages[mode];
+  const rejected = actionData && "result" in actionData ? actionData : undefined;
   return (
     <AccountPage title={title} standfirst={standfirst}>
       <AccountForm
         key={mode}
         mode={mode}
         {...loaderData}
-        result={actionData && "result" in actionData ? actionData.result : undefined}
+        result={rejected?.result}
+        stamp={rejected?.stamp ?? loaderData.stamp}
         // A document request, so that everything is loaded as the signed-in user.
         onSignedIn={() => window.location.replace(loaderData.redirectTo)}
       />
@@ -65,7 +83,13 @@ export default function Account() {
   );
 }
 
-export const meta: MetaFunction = ({ matches, location }) => {
-  const { title, description, path } = pages[modeAt(location.pathname)];
-  return pageMeta({ matches, title, description, path, hidden: true });
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches, location }) => {
+  const mode = modeAt(location.pathname);
+  const { title, description, path } = pages[mode];
+  const isClosed = mode === "signup" && loaded?.signUp === "closed";
+  return pageMeta({
+    matches,
+    ...{ title: isClosed ? SIGN_UP_CLOSED : title, description, path },
+    hidden: true,
+  });
 };

@@ -51,13 +51,19 @@ const authenticator = new Authenticator<SignedIn | PendingSignIn>().use(
 const UNAVAILABLE = "Signing in is unavailable just now. Please try again in a few minutes.";
 
 /** Fields whose values are not returned with a rejected form. */
-const HIDDEN_FIELDS = ["password", "confirmPassword"];
+const HIDDEN_FIELDS = ["password", "confirmPassword", "website"];
+
+interface FormOptions {
+  nextPage?: (redirectTo: string) => string;
+  stampFor?: (sent: string) => Promise<string>;
+}
 
 /**
  * The action of the sign-in and sign-up forms. A native post is redirected with the session cookie; a fetcher's
  * (`answer=token`) also gets a token. If the account needs a second step, both are sent to its page.
  * @param failureMessage shown for unexpected errors
- * @param nextPage the page in between, if both are not to go on at once
+ * @param options.nextPage the page in between, if both are not to go on at once
+ * @param options.stampFor the stamp with which a rejected form is shown again
  */
 export async function authenticateByForm<Schema extends z.ZodType>(
   { request, context }: ActionFunctionArgs,
@@ -67,15 +73,26 @@ export async function authenticateByForm<Schema extends z.ZodType>(
     context: SignInContext,
   ) => Promise<SignedIn | PendingSignIn>,
   failureMessage: string,
-  nextPage?: (redirectTo: string) => string,
+  { nextPage, stampFor }: FormOptions = {},
 ) {
   const copy = { request: request.clone(), context };
   const { form, rateLimitError } = await readForm(copy, { isShownAgain: true });
   const submission = parseForm(form, schema);
+  const reject = async (
+    reply: Parameters<typeof submission.reply>[0],
+    error?: ServiceError | null,
+  ) =>
+    rejectedForm(
+      {
+        result: submission.reply({ ...reply, hideFields: HIDDEN_FIELDS }),
+        stamp: await stampFor?.(textField(form, "stamp")).catch(() => undefined),
+      },
+      error,
+    );
   try {
     if (rateLimitError) throw rateLimitError;
     if (submission.status !== "success") {
-      return rejectedForm({ result: submission.reply({ hideFields: HIDDEN_FIELDS }) });
+      return await reject({});
     }
     const wantsToken = textField(form, "answer") === "token";
     const authenticate = () =>
@@ -100,10 +117,7 @@ export async function authenticateByForm<Schema extends z.ZodType>(
     const errors = fieldErrors
       ? { fieldErrors }
       : { formErrors: reasons(serviceError, failureMessage) };
-    return rejectedForm(
-      { result: submission.reply({ ...errors, hideFields: HIDDEN_FIELDS }) },
-      serviceError,
-    );
+    return reject(errors, serviceError);
   }
 }
 

@@ -22,7 +22,7 @@ export async function loadAccountForm({ request, serverLoader }: ClientLoaderFun
     const redirectTo = redirectTargetIn(new URL(request.url).searchParams);
     return {
       ...{ redirectTo, constraint: undefined, isUnavailable: false },
-      ...{ signUp: undefined, invitation: undefined },
+      ...{ signUp: undefined, invitation: undefined, stamp: undefined },
     };
   }
 }

@@ -18,6 +18,7 @@ import * as passwords from "~/services/accounts/passwords.server";
 import * as settings from "~/services/site-settings/site-settings.server";
 import { call } from "../../setup/api";
 import { collection, rowsOf, setFields, useDatabase } from "../../setup/database";
+import { inEnvironment } from "../../setup/environment";
 import { kindOf } from "../../setup/outcomes";
 import { addSignedIn, addUser, HERE, PASSWORD } from "../../setup/people";
 import { ask, load } from "../../setup/routes";
@@ -83,6 +84,17 @@ test("where an invitation is needed, each makes one account, whose inviter is ke
   expect(await kindOf(join(code))).toBe("invalid");
   expect(await listInvitations(inviter)).toMatchObject([{ id, usedAt: expect.any(Date) }]);
   expect(await kindOf(withdrawInvitation(inviter, id))).toBe("notFound");
+});
+
+test("guesses of an invitation count as sign-ups, so that an address and its network have few", async () => {
+  await setMode("invitation");
+  const { code } = await invite(await addInviter());
+  await inEnvironment({ RATE_LIMITS: "on", RATE_LIMIT_SIGN_UP: "3" }, async () => {
+    const outcomes = [];
+    for (const guess of ["a", "b", "c", "d", code]) outcomes.push(await kindOf(join(guess)));
+    expect(outcomes).toEqual(["invalid", "invalid", "invalid", "limited", "limited"]);
+  });
+  expect(await rowsOf("users")).toHaveLength(1);
 });
 
 test("of twenty sign-ups at once with one invitation, one succeeds", async () => {
