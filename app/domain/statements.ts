@@ -126,7 +126,7 @@ export function statementOf(stated: StatedDecision) {
       ? null
       : until
         ? `It is in force until ${dayInWords(until)}.`
-        : "It is in force without an end, unless it is undone.",
+        : "It stays in force unless it is undone.",
     appeal: isAppealable(decision)
       ? `You can appeal once, until ${dayInWords(appealUntil(at))}, free of charge. Another moderator decides about the appeal.`
       : null,

@@ -5,7 +5,7 @@ import { looks } from "../setup/accessibility";
 import { expectPageError, openAt } from "../setup/browser";
 import { alert, main } from "../setup/pages";
 import { addArticle, addSignedIn } from "../setup/people";
-import { useSharedSite, useSiteDatabase } from "../setup/site";
+import { clearSiteCaches, useSharedSite, useSiteDatabase } from "../setup/site";
 
 const site = useSharedSite("empty");
 useSiteDatabase(site);
@@ -17,7 +17,7 @@ async function publicPage(id: string) {
   return { status: answer.status, main: /<main[^]*<\/main>/.exec(html)?.[0] };
 }
 
-test.each([true, false])("with scripts: %s", async (javaScriptEnabled) => {
+test.each([true, false])("appealed and undone, with scripts: %s", async (javaScriptEnabled) => {
   const [mara, ada, walt] = [await addSignedIn(), await addSignedIn(), await addSignedIn()];
   await setRole(ada.viewer.id, "moderator");
   await setRole(walt.viewer.id, "moderator");
@@ -76,3 +76,49 @@ test.each([true, false])("with scripts: %s", async (javaScriptEnabled) => {
   await alert(late, "Another moderator has decided about this meanwhile").waitFor();
   expect(await main(late).getByLabel("Facts").inputValue()).toBe("Typed in vain.");
 });
+
+test.each([true, false])(
+  "flagged and decided in bulk, with scripts: %s",
+  async (javaScriptEnabled) => {
+    const [nils, ada] = [await addSignedIn(), await addSignedIn()];
+    await setRole(ada.viewer.id, "moderator");
+    const title = `Flagged, with scripts: ${javaScriptEnabled}`;
+    const { id } = await addArticle({ title });
+    await clearSiteCaches();
+    const as = (cookie: string, path: string) =>
+      openAt(site().origin + path, { ...looks.light, cookie, javaScriptEnabled });
+
+    const flagging = await as(nils.cookie, `/article/${id}`);
+    expectPageError(flagging, /status of 400/);
+    await main(flagging).getByRole("link", { name: "Flag this article" }).click();
+    const other = main(flagging).getByRole("radio", { name: "Something else" });
+    await other.check();
+    await main(flagging).getByRole("button", { name: "Flag" }).click();
+    await main(flagging).getByText("Please say in words what is wrong.").waitFor();
+    expect(await other.isChecked()).toBe(true);
+    await main(flagging).getByLabel("In your words").fill("It sells a course.");
+    await main(flagging).getByRole("button", { name: "Flag" }).click();
+    await main(flagging).getByText("No moderator has decided about it yet.").first().waitFor();
+    expect((await publicPage(id)).status).toBe(200);
+
+    const deciding = await as(ada.cookie, "/moderation");
+    expectPageError(deciding, /status of 400/);
+    const select = main(deciding).getByRole("checkbox", { name: `Select article: ${title}` });
+    await select.check();
+    await main(deciding).getByText("It sells a course.").waitFor();
+    const note = main(deciding).getByLabel("Note, which the authors read");
+    await note.fill("It is an advertisement.");
+    const decide = main(deciding).getByRole("button", { name: "Decide about the selected" });
+    await decide.click();
+    await main(deciding).getByText("Please choose a decision.").waitFor();
+    expect(await note.inputValue()).toBe("It is an advertisement.");
+    expect(await select.isChecked()).toBe(true);
+    await main(deciding).getByLabel("Decision").selectOption("hide");
+    await main(deciding).getByLabel("Reason").selectOption("spam");
+    await decide.click();
+    await select.waitFor({ state: "detached" });
+    expect((await publicPage(id)).status).toBe(410);
+    await flagging.goto(`${site().origin}/flags`);
+    await main(flagging).getByText("A moderator looked at the article: hidden.").waitFor();
+  },
+);

@@ -36,7 +36,7 @@ const reasons = moderationReasonNames.map((value) => ({
 }));
 
 const rules: Option[] = [
-  { value: "", label: "The one of the reason" },
+  { value: "", label: "The rule that goes with the reason" },
   ...Array.from({ length: RULE_COUNT }, (_, i) => ({
     value: String(i + 1),
     label: `Rule ${i + 1}`,
@@ -108,7 +108,7 @@ export function DecisionFields({ fields, decisions, categories, links }: Decisio
       <SelectField label="Reason" field={fields.reason} options={[CHOOSE, ...reasons]} />
       <SelectField
         label="Rule"
-        hint="Needed if the reason is something else."
+        hint="Choose one if the reason is “Something else”."
         field={fields.rule}
         options={rules}
       />

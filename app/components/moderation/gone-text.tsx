@@ -56,7 +56,11 @@ export function GoneTextPage({ gone, path }: { gone: GoneText; path: string }) {
       {own ? <OwnText kind={kind} id={id} own={own} /> : null}
       <div id="comments">
         <RemovedTextResult id={id} />
-        <ButtonLink to="/community">Go to all articles</ButtonLink>
+        {kind === "review" ? (
+          <ButtonLink to="/research">Go to the research hubs</ButtonLink>
+        ) : (
+          <ButtonLink to="/community">Go to all articles</ButtonLink>
+        )}
         {discussion.comments.length ? (
           <section aria-labelledby="comments-heading" className="mt-14 max-w-measure">
             <h2 id="comments-heading" className="mb-6 section-title">

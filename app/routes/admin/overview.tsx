@@ -38,7 +38,12 @@ export default function Overview() {
   return (
     <>
       <PageHeader title="Overview" standfirst={`The last ${days.length} days, and the site now.`} />
-      <Section id="days" title="By day" standfirst="In UTC. Counted without cookies or addresses.">
+      <Section
+        id="days"
+        title="By day"
+        standfirst="In UTC. Counted without cookies or addresses."
+        isFirst
+      >
         <div className="grid grid-cols-1 gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
           {metrics.map(([metric, label]) => (
             <DayChart key={metric} label={label} days={days} values={byDay[metric]} />

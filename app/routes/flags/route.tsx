@@ -83,7 +83,7 @@ export default function Flags() {
 
 function FlagEntry({ flag }: { flag: FlagResponse }) {
   const { kind, id, reason, words, at, title, path, state } = flag;
-  const name = title ?? `A ${kind} that is hidden or was removed`;
+  const name = title ?? `${kind === "article" ? "An" : "A"} ${kind} that is hidden or was removed`;
   return (
     <li className="grid gap-2 border-b border-line py-4">
       <p className="text-base wrap-anywhere">

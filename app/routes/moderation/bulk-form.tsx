@@ -30,7 +30,7 @@ export function BulkForm({ children }: { children: ReactNode }) {
   return (
     <Form method="post" {...getFormProps(form)} preventScrollReset className="mt-4">
       {children}
-      <fieldset className="sticky bottom-0 mt-4 border-t-2 border-ink bg-paper pt-3 pb-4 max-sm:static">
+      <fieldset className="sticky bottom-0 mt-4 border-t-2 border-ink bg-paper pt-3 pb-4 max-sm:static [@media(max-height:44rem)]:static">
         <legend className="sr-only">Decide about what is selected</legend>
         <input type="hidden" name="intent" value="decideMany" />
         <FormKeyField />
@@ -60,7 +60,7 @@ export function BulkForm({ children }: { children: ReactNode }) {
             optional
             field={field("rule")}
             options={[
-              { value: "", label: "That of the reason" },
+              { value: "", label: "The rule that goes with the reason" },
               ...Array.from({ length: RULE_COUNT }, (_, i) => ({
                 value: String(i + 1),
                 label: `Rule ${i + 1}`,

@@ -35,7 +35,7 @@ export function CaseEntry({ queued, place }: CaseEntryProps) {
   const sent = useResultOf("decideMany")?.submission?.initialValue ?? {};
   const name = text === null ? `a removed ${kind}` : (title ?? "a text on what is gone");
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-b border-line py-4">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-b border-line py-4 [&_:is(a,input,summary)]:scroll-mb-80">
       <input
         type="checkbox"
         name={caseFields[place]}
@@ -169,7 +169,7 @@ const because = {
 function Similar({ texts }: { texts: QueuedCaseResponse["similar"] }) {
   if (!texts.length) return null;
   return (
-    <section aria-label="By others" className="mt-3">
+    <div className="mt-3">
       <h3 className="text-sm font-medium">By others</h3>
       <ul className="mt-1 grid gap-2 sm:grid-cols-2">
         {texts.map((other) => (
@@ -188,6 +188,6 @@ function Similar({ texts }: { texts: QueuedCaseResponse["similar"] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }

@@ -82,13 +82,18 @@ export default function Decide() {
         standfirst={
           data ? (
             <>
-              By{" "}
-              <Link to={personPath(data.authorName)} className="link">
-                <bdi>{data.authorName}</bdi>
-              </Link>
-              {states.length ? `. It is ${states.join(" and ")}.` : ""}{" "}
+              {data.kind === "person" ? null : (
+                <>
+                  By{" "}
+                  <Link to={personPath(data.authorName)} className="link">
+                    <bdi>{data.authorName}</bdi>
+                  </Link>
+                  .{" "}
+                </>
+              )}
+              {states.length ? `It is ${states.join(" and ")}. ` : ""}
               <Link to={data.path} className="link">
-                Read it in its place
+                {data.kind === "person" ? "See their page" : "Read it in its place"}
               </Link>
             </>
           ) : undefined
@@ -103,7 +108,7 @@ export default function Decide() {
           </div>
         </Section>
       ) : null}
-      <Section id="decision" title="Decide">
+      <Section id="decision" title="Decide" isFirst={!data?.texts.length}>
         <FormAlert className="mb-5">{data?.refusal}</FormAlert>
         {data?.refusal ? null : (
           <DecisionForm

@@ -19,7 +19,7 @@ export const DecisionLine = ({ decision: one }: { decision: SerializedDecision }
       <Badge>{moderationReasons[one.reason].label}</Badge>
       {one.isUndone ? <Badge>Undone</Badge> : null}
       {one.appeal ? <Badge tone="warning">Appeal {one.appeal}</Badge> : null}
-      {one.authorName ? (
+      {one.authorName && one.kind !== "person" ? (
         <span>
           of <PersonLink name={one.authorName} />
         </span>

@@ -91,7 +91,9 @@ export default function Decision() {
             </Link>
           </p>
           <p>{decidedBy}</p>
-          {moderatorName ? <p className="text-muted">Decided by {moderatorName}.</p> : null}
+          {moderatorName && !decision.moderator ? (
+            <p className="text-muted">Decided by {moderatorName}.</p>
+          ) : null}
           {decision.undoneAt || !until ? null : <p>{until}</p>}
         </div>
       </Section>
@@ -118,7 +120,7 @@ export default function Decision() {
           {path ? (
             <p className="mt-4">
               <Link to={path} className="link">
-                Where it stands
+                Read it in its place
               </Link>
             </p>
           ) : null}

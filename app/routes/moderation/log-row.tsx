@@ -24,7 +24,7 @@ export const LogRow = ({ decision }: LogRowProps) => {
             until <DateTime value={until} />
           </>
         ) : null}{" "}
-        by <Link to={`/rules#rule-${rule}`} className="link">{`rule ${rule}`}</Link> (
+        under <Link to={`/rules#rule-${rule}`} className="link">{`rule ${rule}`}</Link> (
         {moderationReasons[reason].label})
       </p>
       <p className="meta-line mt-1">

@@ -134,7 +134,7 @@ const Numbers = ({ title, note, rows }: NumbersProps) => (
         rows={rows}
         keyOf={({ label }) => label}
         columns={[
-          { label: title, cell: labelOf, isText: true },
+          { label: "What", cell: labelOf, isText: true },
           { label: "Number", cell: ({ value }) => value },
         ]}
       />

@@ -113,9 +113,9 @@ test("the page tells what was decided without a title, a name or a note", async 
   await writeToLog(decision, "appealed", { at: at("03-11") });
   const { batchId } = await addDecisions();
   const markup = render(ModerationLog, await page());
-  expect(wordsOf(markup)).toContain("An article was hidden by rule 1 (Spam or advertising)");
+  expect(wordsOf(markup)).toContain("An article was hidden under rule 1 (Spam or advertising)");
   expect(wordsOf(markup)).toContain("It was appealed on Mar 11, 2026");
-  expect(wordsOf(markup)).toContain("An account was suspended until Mar 31, 2026 by rule 4");
+  expect(wordsOf(markup)).toContain("An account was suspended until Mar 31, 2026 under rule 4");
   expect(markup).toContain(`href="/article/${article.id}"`);
   expect(markup).toContain(`href="/rules#rule-4"`);
   expect(markup).toContain(`href="/moderation/log?batch=${batchId}"`);

@@ -66,7 +66,7 @@ async function prepare(found: FoundTarget, { link = "" }: { link?: string | unde
   const target = textOf(found);
   if (!link.trim()) throw invalidField("link", "Please choose the link to remove.");
   if (target.kind === "article" && link === found.fields.url) {
-    throw invalidField("link", "An article without its link is nothing. Hide it instead.");
+    throw invalidField("link", "An article cannot do without its link. Hide it instead.");
   }
   const { fields } = (await rewriting[target.kind].read(target.id))!;
   const changed = fieldsWithout(fields, link);
