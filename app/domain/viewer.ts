@@ -12,6 +12,8 @@ export interface Viewer {
   /** Present while the account is scheduled to be deleted. */
   deletion?: ScheduledDeletion;
   role?: Role;
+  /** Set if a moderator wants to be “a moderator” in decisions, unless they choose otherwise. */
+  isAnonymousModerator?: true;
   /** Present while the account is suspended: it reads, exports, appeals and leaves, but does not write. */
   suspension?: Suspension;
   /** Until when a moderator has given the account the limits of a new one. */

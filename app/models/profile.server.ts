@@ -77,6 +77,7 @@ const toStored = (user: UserRow) => ({
       }
     : null,
   limitedUntil: user.limitedUntil ?? null,
+  isAnonymousModerator: user.isAnonymousModerator ?? false,
   leaving: user.leavesAt
     ? { at: user.leavesAt, withContent: user.leavesWithContent ?? false }
     : null,

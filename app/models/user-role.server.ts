@@ -27,6 +27,15 @@ export const listWithRole = (limit: number) => ranked.list({ role: { $ne: null }
 export const setRole = (id: string, role: Role | null): Promise<boolean> =>
   ranked.change(present(id), role ? { $set: { role } } : { $unset: { role: 1 } });
 
+/** Sets whether a moderator is “a moderator” in decisions, unless they choose otherwise. @returns whether the account exists */
+export const setAnonymousModerator = (id: string, isAnonymous: boolean): Promise<boolean> =>
+  ranked.change(
+    present(id),
+    isAnonymous
+      ? { $set: { isAnonymousModerator: true } }
+      : { $unset: { isAnonymousModerator: 1 } },
+  );
+
 /**
  * Suspends an account, or ends its suspension with `null`.
  * @param suspension `until` is `null` for good

@@ -44,6 +44,8 @@ const schema = new Schema(
     },
     /** Until when a moderator has given the account the limits of a new one. */
     limitedUntil: { type: Date },
+    /** Whether a moderator is named “a moderator” in decisions unless they choose otherwise. */
+    isAnonymousModerator: { type: Boolean },
     /** How often an admin has granted or revoked membership; absent if never. */
     membershipOrders: { type: Number },
     /** Hashes of the addresses that the user last signed in from. */

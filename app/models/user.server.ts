@@ -26,6 +26,7 @@ export const toViewer = ({
     deletion: { leavesAt: user.leavesAt, withContent: user.leavesWithContent ?? false },
   }),
   ...(user.role && { role: user.role }),
+  ...(user.role && user.isAnonymousModerator && { isAnonymousModerator: true }),
   ...(user.suspension &&
     isAhead(user.suspension.until) && {
       suspension: {

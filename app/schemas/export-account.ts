@@ -22,6 +22,7 @@ export const account = z
       .nullable()
       .meta({ description: "The last suspension of your account; null if there was none." }),
     limitedUntil: optionalTime("Until when a moderator has limited your account"),
+    isAnonymousModerator: yes("Whether you are “a moderator” in your decisions, by default."),
     admission: z
       .object({
         by: z

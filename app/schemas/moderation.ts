@@ -117,7 +117,8 @@ export const decisionInput = z
       ])
       .optional()
       .meta({
-        description: "Whether the author sees “a moderator” instead of your name.",
+        description:
+          "Whether the author sees “a moderator” instead of your name; as in your settings if missing.",
         examples: [false],
       }),
     revision: z.coerce

@@ -36,5 +36,11 @@ export const profileInput = z.object({
 });
 export type ProfileInput = z.output<typeof profileInput>;
 
+/** Input of the form for moderators in the settings. */
+export const moderatorForm = z.object({
+  intent: z.literal("changeModerator"),
+  isAnonymous: z.boolean().default(false),
+});
+
 /** Input of the profile form in the settings. */
 export const profileForm = profileInput.extend({ intent: z.literal("changeProfile") });

@@ -1,4 +1,4 @@
-import { getInputProps, type FieldMetadata } from "@conform-to/react";
+import type { FieldMetadata } from "@conform-to/react";
 import { useState, type ReactNode } from "react";
 import { InputField, SelectField, TextareaField } from "~/components/ui/field";
 import { MAX_MODERATION_NOTE_LENGTH } from "~/domain/field-limits";
@@ -11,6 +11,7 @@ import {
   type DecisionKind,
 } from "~/domain/moderation";
 import { useHydrated } from "~/utils/browser/hydrated";
+import { AnonymityField } from "./anonymity-field";
 
 export type DecisionFieldName =
   "decision" | "reason" | "rule" | "note" | "days" | "category" | "link" | "isAnonymous";
@@ -119,13 +120,7 @@ export function DecisionFields({ fields, decisions, categories, links }: Decisio
         limit={MAX_MODERATION_NOTE_LENGTH}
         rows={5}
       />
-      <label className="flex min-h-11 items-center gap-3 text-base">
-        <input
-          {...getInputProps(fields.isAnonymous, { type: "checkbox" })}
-          className="size-5 accent-accent"
-        />
-        Show me as “a moderator”
-      </label>
+      <AnonymityField field={fields.isAnonymous} />
     </>
   );
 }

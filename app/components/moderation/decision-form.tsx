@@ -1,5 +1,6 @@
 import { PostedForm } from "~/components/accounts/forms";
 import type { DecisionKind } from "~/domain/moderation";
+import { useViewer } from "~/utils/root-data";
 import { DecisionFields, type DecisionFieldName } from "./decision-fields";
 
 interface DecisionFormProps {
@@ -12,7 +13,12 @@ interface DecisionFormProps {
 
 /** The form of a decision about one text or person. */
 export const DecisionForm = ({ revision, ...choices }: DecisionFormProps) => (
-  <PostedForm<DecisionFieldName> intent="decide" label="Decide" pendingLabel="Deciding…">
+  <PostedForm<DecisionFieldName>
+    intent="decide"
+    defaultValue={{ isAnonymous: useViewer()?.isAnonymousModerator ? "on" : "" }}
+    label="Decide"
+    pendingLabel="Deciding…"
+  >
     {(fields) => (
       <>
         <input type="hidden" name="revision" value={revision} />

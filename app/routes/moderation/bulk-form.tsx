@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { AnonymityField } from "~/components/moderation/anonymity-field";
 import { Button } from "~/components/ui/button";
 import { InputField, SelectField, TextareaField } from "~/components/ui/field";
 import { FormAlert, FormKeyField } from "~/components/ui/form";
@@ -14,6 +15,7 @@ import {
 } from "~/domain/moderation";
 import { BULK_DECISIONS } from "~/schemas/moderation-queue";
 import { useResultOf } from "~/utils/forms/result-of";
+import { useViewer } from "~/utils/root-data";
 
 const CHOOSE = { value: "", label: "Choose …" };
 
@@ -23,6 +25,7 @@ export function BulkForm({ children }: { children: ReactNode }) {
   const { formData } = useNavigation();
   const [form, fields] = useForm<Record<string, string>>({
     id: "decideMany",
+    defaultValue: { isAnonymous: useViewer()?.isAnonymousModerator ? "on" : "" },
     lastResult: result?.submission,
     shouldRevalidate: "onSubmit",
   });
@@ -83,6 +86,7 @@ export function BulkForm({ children }: { children: ReactNode }) {
           field={field("note")}
           limit={MAX_MODERATION_NOTE_LENGTH}
         />
+        <AnonymityField field={field("isAnonymous")} />
         <Button
           className="mt-3"
           pending={formData?.get("intent") === "decideMany"}

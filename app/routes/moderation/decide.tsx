@@ -53,7 +53,10 @@ export const action = formAction({
     decide: {
       page: "/moderation/decisions",
       async handle({ intent: _, ...input }, { viewer, params }) {
-        const { id } = await decide(viewer, await targetOf(params), input);
+        // A checkbox that is not set sends nothing.
+        const { isAnonymous = false } = input;
+        const target = await targetOf(params);
+        const { id } = await decide(viewer, target, { ...input, isAnonymous });
         return { posted: id, goTo: `/moderation/decisions/${id}` };
       },
     },

@@ -40,7 +40,9 @@ export const action = formAction({
         return pathname + search;
       },
       async handle({ intent: _, ...input }, { viewer }) {
-        const outcome = await decideMany(viewer, casesIn(input), input);
+        // A checkbox that is not set sends nothing.
+        const { isAnonymous = false } = input;
+        const outcome = await decideMany(viewer, casesIn(input), { ...input, isAnonymous });
         if (outcome.refused.length) throw new ServiceError("conflict", describeOutcome(outcome));
       },
     },

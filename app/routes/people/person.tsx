@@ -11,9 +11,11 @@ import { Link } from "~/components/ui/link";
 import { ArticleCard, CommentCard, ReviewCard } from "~/components/contributions/cards";
 import { EmptyState, FeedLinks, Pagination, TabLinks } from "~/components/ui/list";
 import { Page, PageHeader } from "~/components/ui/page";
+import { hasPower } from "~/domain/permissions";
 import { personPath } from "~/domain/person-path";
 import { ServiceError } from "~/services/errors";
 import { readFollowerCount } from "~/services/following/following.server";
+import { readRestraints } from "~/services/moderation/restraints.server";
 import { readContributionsOf } from "~/services/people/contributions.server";
 import {
   countContributions,
@@ -37,6 +39,7 @@ import { personPageData } from "~/utils/seo/structured-data";
 import { personPageQuery, personPageKind } from "~/schemas/people";
 import { PersonEffects } from "./effects";
 import { OwnTrust } from "./own-trust";
+import { Restraints } from "./restraints";
 import type { PersonResponse } from "~/schemas/people-responses";
 
 export { loaderHeaders as headers } from "~/utils/http/headers";
@@ -60,22 +63,23 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirect(`${path}${rest}${search}`, 301);
   }
   const { after } = personPageQuery.parse(Object.fromEntries(searchParams));
-  const [counts, list, followers, [follow], own, effects] = await orErrorResponse(
+  const viewer = await viewerOfPage(args);
+  const [counts, list, followers, [follow], own, effects, restraints] = await orErrorResponse(
     Promise.all([
       countContributions(person),
       readContributionsOf(person.id, kind.data, after),
       readFollowerCount(person.id),
       followStatesOfPage(args, [{ kind: "person", target: person.id }]),
-      viewerOfPage(args).then(
-        async (viewer) => viewer?.id === person.id && readOwnTrust(viewer.id),
-      ),
+      viewer?.id === person.id && readOwnTrust(viewer.id),
       readEffectsOf(person.id, { limit: EFFECTS_OF_PERSON }),
+      hasPower(viewer, "decide") ? readRestraints(viewer, person.id) : null,
     ]),
   );
   return data({
     person: serializePerson(person, counts),
     isUnlisted: isUnlisted(person),
     isOwn: own !== false,
+    restraints,
     followers,
     follow: follow ?? null,
     trust: own ? serializeOwnTrust(own) : null,
@@ -131,6 +135,7 @@ export default function PersonPage() {
         }
       />
       <AboutPerson person={person} isOwn={isOwn} followers={followers} />
+      {loaded.restraints ? <Restraints {...loaded.restraints} /> : null}
       {isOwn ? <OwnTrust trust={trust} /> : null}
       <PersonEffects name={person.name} effects={loaded.effects} hasMore={loaded.hasMoreEffects} />
       <TabLinks label={`What ${person.name} has written`} tabs={tabs} className="mb-8" />

@@ -3,10 +3,12 @@ import { accountTag, PEOPLE } from "~/config/page-tags";
 import { mayWrite } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
 import { findProfile, setProfile, type Profile } from "~/models/profile.server";
+import { setAnonymousModerator } from "~/models/user-role.server";
 import type { ProfileInput } from "~/schemas/profile";
 import { invalidate } from "../cache/invalidation.server";
 import { notFoundError, unauthenticatedError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
+import { requirePower } from "../require-power";
 import { requireWriter } from "../require-writer";
 
 export async function readProfile(viewer: Viewer | null): Promise<Profile> {
@@ -29,6 +31,16 @@ export async function changeProfile(viewer: Viewer | null, input: ProfileInput):
   await setProfile(viewer.id, profile);
   await invalidate(accountTag(viewer.id), PEOPLE);
   return profile;
+}
+
+/**
+ * Sets whether a moderator is shown as “a moderator” in decisions, unless they choose otherwise.
+ * @throws ServiceError `unauthenticated`, `limited`, `forbidden` without the role
+ */
+export async function changeAnonymity(viewer: Viewer | null, isAnonymous: boolean): Promise<void> {
+  const { id } = requirePower(viewer, "decide");
+  await enforceRateLimit("profiles", id);
+  await setAnonymousModerator(id, isAnonymous);
 }
 
 /** @returns whether a profile says anything that it did not say before */

@@ -97,7 +97,8 @@ export async function decide(
   await enforceRateLimit("decisions", moderator.id);
   const found = await requireTarget(target);
   await requireMayDecide(moderator, target, found.authorId);
-  const { decision, reason, note, isAnonymous = false } = input;
+  const { decision, reason, note } = input;
+  const isAnonymous = input.isAnonymous ?? moderator.isAnonymousModerator ?? false;
   requireDecisionOn(decision, target);
   const rule = ruleOf(reason, input.rule);
   if (rule === null) throw invalidField("rule", "Please choose the rule that it rests on.");

@@ -228,6 +228,12 @@ export const formMessages = {
     needsLogin: error("Please log in to change your profile."),
     failsQuietly: true,
   },
+  changeModerator: {
+    done: success("Saved."),
+    failed: error("Failed to save this."),
+    needsLogin: error("Please log in to change this."),
+    failsQuietly: true,
+  },
   block: {
     done: success("Blocked. What they write is folded away for you."),
     failed: error("Failed to block this person."),
