@@ -130,10 +130,18 @@ export const listDecisionsBy = (
 
 /**
  * Removes up to `limit` times what decisions about a person hold of them: who it was, their text, the facts and the
- * appeal. @returns the ids of the decisions
+ * appeal. @param successorId stands for the account in decisions about it @returns the ids of the decisions
  */
-export async function forgetSomeAuthors(personId: string, limit: number): Promise<string[]> {
+export async function forgetSomeAuthors(
+  personId: string,
+  limit: number,
+  successorId: string,
+): Promise<string[]> {
   const ids = await moderationDecisions.ids({ author: toObjectId(personId) }, { limit });
+  await ModerationDecisionModel.updateMany(
+    { ...withIds(ids), kind: "person" },
+    { $set: { target: toObjectId(successorId) } },
+  );
   await ModerationDecisionModel.updateMany(withIds(ids), {
     $set: { note: "—" },
     $unset: {

@@ -2,7 +2,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { Link } from "~/components/ui/link";
 
 interface Restraint {
-  until: string | null;
+  until: string | Date | null;
   decisionId: string | null;
 }
 

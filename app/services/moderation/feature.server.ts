@@ -68,7 +68,7 @@ export const moderation: Feature = {
     const { id } = deletion;
     await deleteFlagsOf(deletion);
     await repeatUntilEmpty(async (limit) => {
-      const ids = await forgetSomeAuthors(id, limit);
+      const ids = await forgetSomeAuthors(id, limit, deletion.successor.id);
       // What links that were removed have left.
       await removeRevisionsOf(ids);
       return ids.length;
