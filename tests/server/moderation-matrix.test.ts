@@ -56,7 +56,7 @@ async function addText(kind: EditableKind, author: Viewer): Promise<ModerationTa
 
 const inputOf = (decision: DecisionKind, kind: ModeratedKind) => ({
   ...{ decision, reason: "spam" as const, note: NOTE },
-  ...(decision === "move" && { category: kind === "review" ? "rates" : "macro" }),
+  ...(decision === "move" && { category: kind === "review" ? "credit" : "macro" }),
   ...(decision === "remove-link" && { link: LINK }),
 });
 
