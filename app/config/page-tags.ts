@@ -14,6 +14,9 @@ export const EVERYTHING = tag("everything");
 /** The settings of the site. A process that hears of it applies them, and drops all that it has kept. */
 export const SETTINGS = tag("settings");
 
+/** The texts of the site that administrators can change, such as the rules. */
+export const SITE_TEXTS = tag("site-texts");
+
 /** An article's own page: its text, counts and comments. */
 export const articleTag = (id: string): PageTag => tag(`article:${id}`);
 

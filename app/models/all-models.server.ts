@@ -46,6 +46,7 @@ import "./second-factor.server";
 import "./session.server";
 import "./setting-change.server";
 import "./setting.server";
+import "./site-text.server";
 import "./text-fingerprint.server";
 import "./trust.server";
 import "./unsettled-outcome.server";

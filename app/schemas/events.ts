@@ -83,6 +83,7 @@ export const eventKinds = {
     ] as const),
   }),
   "foreign-origin": refused({ origin: shortText, own: shortText }),
+  "text-changed": done({ user: id, text: shortText, version: count }),
   "settings-changed": done({ user: id, changed: z.array(shortText), revision: count }),
   "membership-changed": done({
     user: id,

@@ -268,10 +268,10 @@ export const exportLists = {
     },
   ),
   administration: list(
-    "What you have done as an administrator, as far as it is kept: settings that you changed, then jobs that you started, newest first.",
+    "What you have done as an administrator, as far as it is kept: settings that you changed, then texts of the site that you saved, then jobs that you started, newest first.",
     {
-      kind: z.enum(["settings", "job"]).meta({ description: "What you did." }),
-      what: text("The names of the settings, or that of the job."),
+      kind: z.enum(["settings", "text", "job"]).meta({ description: "What you did." }),
+      what: text("The names of the settings, or that of the text or the job."),
       at: time("When you did it"),
     },
   ),

@@ -1,5 +1,5 @@
 import { apiTagPath, apiTags } from "~/config/api-tags";
-import { ARTICLES, REVIEWS } from "~/config/page-tags";
+import { ARTICLES, REVIEWS, SITE_TEXTS } from "~/config/page-tags";
 import type { Feature } from "./feature";
 
 /** The numbers of papers, which are articles and reviews, and of their authors. */
@@ -15,15 +15,11 @@ export const sitePages: Feature = {
     { path: "/research-hub", tags: HUB_COUNTS },
     { path: "/api/research-hubs", tags: HUB_COUNTS },
     { path: "/whitepaper", tags: [], parameters: ["view"] },
-    ...[
-      "/declaration",
-      "/privacy",
-      "/terms",
-      "/rules",
-      "/stay-tuned",
-      "/investmentclub",
-      "/robots.txt",
-    ]
+    ...["/declaration", "/privacy", "/terms", "/rules"].map((path) => ({
+      path,
+      tags: [SITE_TEXTS],
+    })),
+    ...["/stay-tuned", "/investmentclub", "/robots.txt"]
       .concat("/api", "/api-docs/:slug", "/api/pdf-content", "/api/openapi.json")
       .map((path) => ({ path, tags: [] })),
   ],

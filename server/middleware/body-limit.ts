@@ -8,10 +8,15 @@ export const MAX_BODY_BYTES = 64 * 1024;
 const UPLOAD = /^\/admin\/settings\/logo(?:\.data)?$/;
 const MAX_UPLOAD_BYTES = 160 * 1024;
 
-const limitOf = ({ path, headers }: Request): number =>
-  UPLOAD.test(path) && /^multipart\/form-data/i.test(headers["content-type"] ?? "")
-    ? MAX_UPLOAD_BYTES
-    : MAX_BODY_BYTES;
+/** The form of a text of the site: at most 60,000 characters of up to four bytes; one a little longer likewise. */
+const SITE_TEXT = /^\/admin\/texts\/[a-z]+(?:\.data)?$/;
+const MAX_SITE_TEXT_BYTES = 256 * 1024;
+
+function limitOf({ path, headers }: Request): number {
+  if (!/^multipart\/form-data/i.test(headers["content-type"] ?? "")) return MAX_BODY_BYTES;
+  if (UPLOAD.test(path)) return MAX_UPLOAD_BYTES;
+  return SITE_TEXT.test(path) ? MAX_SITE_TEXT_BYTES : MAX_BODY_BYTES;
+}
 
 /** Several times as many as the largest form of this site has. */
 const MAX_FIELDS = 40;

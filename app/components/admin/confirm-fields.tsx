@@ -58,7 +58,8 @@ function PasskeyConfirmation({ submit }: { submit: string }) {
     setFailure(null);
     try {
       await confirmByPasskey();
-      form?.requestSubmit();
+      // The first button of the form may name which of several acts is meant.
+      form?.requestSubmit(form.querySelector<HTMLElement>("button:not([type=button])"));
     } catch (error) {
       if (!(error instanceof PasskeyError)) throw error;
       setFailure(error.message);

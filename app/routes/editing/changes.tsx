@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { PersonLink } from "~/components/people/person-link";
+import { ChangedText } from "~/components/ui/changed-text";
 import { DateTime } from "~/components/ui/date-time";
 import { ArrowLeftIcon } from "~/components/ui/icons";
 import { Link } from "~/components/ui/link";
@@ -13,7 +14,7 @@ import { parsePathNumber } from "~/schemas/path-numbers";
 import { type EditedPlace, readChange } from "~/services/articles/revisions.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { pageMeta } from "~/utils/seo/meta";
-import { type DiffPart, wordDiff } from "~/utils/word-diff.server";
+import { wordDiff } from "~/utils/word-diff.server";
 import { labelOf } from "./edit-page";
 
 export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
@@ -144,30 +145,3 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
     path: location.pathname,
     hidden: true,
   });
-
-/** A text in which the removals and additions of an edit are marked, and not by colour alone. */
-const ChangedText = ({ parts }: { parts: readonly DiffPart[] }) => (
-  <p dir="auto" className="text-base typed-lines wrap-anywhere whitespace-pre-wrap">
-    {parts.map(({ kind, text }, i) => (
-      <Part key={i} kind={kind} text={text} />
-    ))}
-  </p>
-);
-
-function Part({ kind, text }: DiffPart) {
-  if (kind === "same") return text;
-  const Element = kind === "added" ? "ins" : "del";
-  return (
-    <Element className={kind === "added" ? "text-added" : "text-removed"}>
-      {/* Screen readers do not announce `ins` and `del`. */}
-      <span dir="ltr" className="sr-only">
-        {kind === "added" ? " (added:) " : " (removed:) "}
-      </span>
-      {text}
-      <span dir="ltr" className="sr-only">
-        {" "}
-        (end){" "}
-      </span>
-    </Element>
-  );
-}

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Page, PageHeader, Prose } from "~/components/ui/page";
-import { site } from "~/config/site";
-import { renderContent } from "~/services/content/markdown.server";
+import { renderSiteText } from "~/services/content/site-texts.server";
 import { pageMeta } from "~/utils/seo/meta";
 import { contentPageData } from "~/utils/seo/structured-data";
 
@@ -29,10 +28,7 @@ const nameAt = (pathname: string) =>
   decodeURIComponent(pathname.split("/")[1]!).toLowerCase() as keyof typeof texts;
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  renderContent(nameAt(new URL(request.url).pathname), {
-    product: site.name,
-    contact: site.contactEmail,
-  });
+  renderSiteText(nameAt(new URL(request.url).pathname));
 
 export default function TextPage() {
   const isDeclaration = nameAt(useLocation().pathname) === "declaration";

@@ -8,7 +8,6 @@ import {
 import { buttonClass } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form";
 import { Page, PageHeader, Prose } from "~/components/ui/page";
-import { site } from "~/config/site";
 import { votesNeeded, VOTING_DAYS, type ApplicationStatus } from "~/domain/membership";
 import {
   serializeClosedApplication,
@@ -16,7 +15,7 @@ import {
   serializeOwnApplication,
 } from "~/presenters/membership";
 import { applicationInput, partnerIntent, partnerQuery } from "~/schemas/membership";
-import { renderContent } from "~/services/content/markdown.server";
+import { renderSiteText } from "~/services/content/site-texts.server";
 import {
   applyForMembership,
   readMembership,
@@ -38,7 +37,7 @@ import { YourMembership } from "./your-membership";
 export { loaderHeaders as headers } from "~/utils/http/headers";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const text = await renderContent("partner", { product: site.name });
+  const text = await renderSiteText("partner");
   const constraint = getConstraint(applicationInput);
   try {
     const viewer = await viewerOfPage({ request, context });

@@ -23,7 +23,7 @@ import { findRemovedArticleBy, forgetRemovedArticle } from "~/models/removed-art
 import { addVisits } from "~/models/view.server";
 import type { ArticleInput } from "~/schemas/articles";
 import { INVALID_URL } from "~/schemas/fields";
-import { isReadableMarkdown } from "../content/markdown.server";
+import { isReadableMarkdown, UNREADABLE_MARKDOWN } from "../content/markdown.server";
 import { ServiceError } from "../errors";
 import { invalidate } from "../cache/invalidation.server";
 import { announce } from "../notices/announce.server";
@@ -42,9 +42,6 @@ import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 import { getVisitorKeys, type Visit } from "./view-batch.server";
 
 export type { Article, ListedArticle } from "~/models/article.server";
-
-export const UNREADABLE_MARKDOWN =
-  "Please use fewer signs of Markdown in a paragraph, and fewer levels.";
 
 /**
  * Posts an article under the viewer's name.

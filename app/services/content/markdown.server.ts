@@ -9,6 +9,10 @@ import { ANCHOR } from "./footnotes.server";
 import { FORMULA_ATTRIBUTES, FORMULA_CLASSES, FORMULA_TAGS } from "./formulas.server";
 import { ALLOWED_TAGS } from "./html-in-markdown.server";
 
+/** What the author of a text is told that `isReadableMarkdown` refuses. */
+export const UNREADABLE_MARKDOWN =
+  "Please use fewer signs of Markdown in a paragraph, and fewer levels.";
+
 interface Rendered {
   html: string;
   /** Whether the limits allowed to render it as Markdown. */
@@ -196,7 +200,7 @@ const rules: sanitizeHtml.IOptions = {
 const withoutEmptyImages = (html: string): string =>
   html.replaceAll(/<img alt="([^"]*)"[^>]*>/g, " $1 ");
 
-interface Content {
+export interface Content {
   /** The first heading of the text. */
   title: string;
   html: string;
@@ -204,34 +208,43 @@ interface Content {
 
 interface ContentValues {
   product: string;
-  contact?: string;
+  contact: string;
 }
 
-const read = new Map<string, Promise<Content>>();
+const files = new Map<string, Promise<string>>();
 
 /**
- * Renders one of the site's own texts from `content/`. It is read once, except in development.
+ * Reads one of the site's own texts from `content/`: once, except in development.
  * @param name the file name without its extension
- * @param values the values of the placeholders `{product}` and `{contact}`
  */
-export function renderContent(name: string, values: ContentValues): Promise<Content> {
-  const key = JSON.stringify([name, values.product, values.contact]);
-  const known = read.get(key);
+export function readContentFile(name: string): Promise<string> {
+  const known = files.get(name);
   if (known && process.env.NODE_ENV !== "development") return known;
-  const made = load(name, values);
-  read.set(key, made);
+  const made = load(name);
+  files.set(name, made);
   // A failure is not cached.
-  made.catch(() => read.delete(key));
+  made.catch(() => files.delete(name));
   return made;
 }
 
-async function load(name: string, { product, contact = "" }: ContentValues): Promise<Content> {
+async function load(name: string): Promise<string> {
   if (!/^[a-z][a-z-]*$/.test(name)) throw new Error(`No content is called ${name}`);
-  const file = path.join(process.cwd(), "content", `${name}.md`);
-  const text = (await readFile(file, "utf8"))
-    .replaceAll("{product}", product)
-    .replaceAll("{contact}", contact)
+  return readFile(path.join(process.cwd(), "content", `${name}.md`), "utf8");
+}
+
+/**
+ * Renders one of the site's own texts.
+ * @param values the values of the placeholders `{product}` and `{contact}`
+ * @returns with `isReadable`, whether the limits allowed to render it as Markdown
+ */
+export function renderContent(
+  text: string,
+  { product, contact }: ContentValues,
+): Content & { isReadable: boolean } {
+  const filled = text
+    .replaceAll("{product}", () => product)
+    .replaceAll("{contact}", () => contact)
     .trimStart();
-  const [, title = "", body = text] = /^# +(.+?)\s*\n([^]*)$/.exec(text) ?? [];
-  return { title, html: renderMarkdown(body) };
+  const [, title = "", body = filled] = /^# +(.+?)\s*\n([^]*)$/.exec(filled) ?? [];
+  return { title, ...render(body) };
 }

@@ -1,17 +1,17 @@
-/** The house rules, which are a text of the site: `content/rules.md`. */
-import { site } from "~/config/site";
+/** The house rules, which are a text of the site. */
 import { RULE_COUNT } from "~/domain/moderation";
 import { withHeadingLinks } from "./heading-links";
-import { renderContent } from "./markdown.server";
+import type { Content } from "./markdown.server";
+import { renderSiteText } from "./site-texts.server";
 
 /** The heading of a rule, such as “1. No spam or advertising”. */
 const RULE = /<h2 id="[^"]*"([^>]*)>(\d+)\. ([^<]*)<\/h2>/g;
 
-const read = () => renderContent("rules", { product: site.name, contact: site.contactEmail });
-
 /** @returns the page of the house rules; the heading of each rule has the id `rule-` and its number */
-export async function renderRules(): Promise<{ title: string; html: string }> {
-  const { title, html } = await read();
+export const renderRules = async (): Promise<Content> => withRuleIds(await renderSiteText("rules"));
+
+/** Gives the heading of each rule in a rendered text the id `rule-` and its number. */
+export function withRuleIds({ title, html }: Content): Content {
   const withIds = html.replaceAll(
     RULE,
     (_, attributes: string, number: string, words: string) =>
@@ -20,9 +20,13 @@ export async function renderRules(): Promise<{ title: string; html: string }> {
   return { title, html: withHeadingLinks(withIds) };
 }
 
+/** @returns the numbers of the rules in rendered HTML, in their order */
+export const ruleNumbersIn = (html: string): number[] =>
+  [...html.matchAll(RULE)].map(([, , number]) => Number(number));
+
 /** @returns the titles of the house rules by their numbers, beginning with 1 */
 export async function readRuleTitles(): Promise<Record<number, string>> {
-  const { html } = await read();
+  const { html } = await renderSiteText("rules");
   const titles = [...html.matchAll(RULE)].map(
     ([, , number, words = ""]) => [Number(number), textOf(words)] as const,
   );

@@ -1,4 +1,4 @@
-import { PEOPLE } from "~/config/page-tags";
+import { PEOPLE, SITE_TEXTS } from "~/config/page-tags";
 import {
   listApplicationIds,
   listVotedBy,
@@ -29,5 +29,5 @@ export const membership: Feature = {
   exported: { applications: readApplicationsOf, votes: readVotesOf },
   fixedPages: [["/partner"]],
   upkeep: { applications: settleApplications },
-  cached: [{ path: "/partner", tags: [PEOPLE] }],
+  cached: [{ path: "/partner", tags: [PEOPLE, SITE_TEXTS] }],
 };

@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { Viewer } from "~/domain/viewer";
 import type { ActiveSession } from "~/models/session.server";
+import type { Content } from "~/services/content/markdown.server";
 import type { ArticlePreview } from "~/services/drafts/preview.server";
 import type { ServiceError } from "~/services/errors";
 import { submitOnce } from "~/services/submissions.server";
@@ -25,6 +26,8 @@ export interface FormOutcome {
   link?: string;
   /** Of a text that was not stored. The page is rendered again with everything typed. */
   preview?: ArticlePreview;
+  /** Likewise, of a text of the site. */
+  textPreview?: Content;
   /** The page is rendered again with the result of the form's `show`. */
   isShown?: true;
   toast?: ToastKey;
@@ -149,10 +152,10 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       const runsOnce = viewer && !isRead && !answersSecret && !hiddenFields;
       const outcome = await (runsOnce ? submitOnce(submissionOf(form, args, viewer), act) : act());
       const toast = outcome.toast ?? doneKey(intent);
-      const { posted, goTo, link, secret, preview } = outcome;
-      if (preview !== undefined) {
+      const { posted, goTo, link, secret, preview, textPreview } = outcome;
+      if (preview ?? textPreview) {
         return data<FormResult>(
-          { ...formInfo, submission: reply(), preview },
+          { ...formInfo, submission: reply(), preview, textPreview },
           { headers: NO_STORE },
         );
       }

@@ -410,6 +410,20 @@ export const formMessages = {
     failed: error("Failed to go back."),
     itemField: "earlier",
   },
+  saveText: {
+    done: success("The text is saved, and shown from now on."),
+    failed: error("Failed to save the text."),
+    failsQuietly: true,
+  },
+  previewText: {
+    done: PREVIEWED,
+    failed: error("Failed to show the preview."),
+    failsQuietly: true,
+  },
+  backToText: {
+    done: success("The text is as it was then."),
+    failed: error("Failed to go back."),
+  },
   setLogo: {
     done: success("The picture is in the header now."),
     failed: error("Failed to store the picture."),

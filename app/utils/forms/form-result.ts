@@ -2,6 +2,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ServiceErrorKind } from "~/services/errors";
 import type { SerializedRecommendation } from "~/presenters/recommendations";
+import type { Content } from "~/services/content/markdown.server";
 import type { ArticlePreview } from "~/services/drafts/preview.server";
 import type { FormIntent } from "./form-messages";
 import type { Toast } from "~/utils/toasts/toast";
@@ -31,6 +32,8 @@ export interface FormResult {
   /** The path of what was posted, to which the toast links. */
   link?: string;
   preview?: ArticlePreview;
+  /** A text of the site as its page would show it. */
+  textPreview?: Content;
   /** A preview of what an engine would recommend; it is not stored. */
   recommendation?: SerializedRecommendation;
   secret?: string;
