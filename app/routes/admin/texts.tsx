@@ -23,7 +23,7 @@ export default function SiteTexts() {
     <>
       <PageHeader
         title="Texts"
-        standfirst="What the site says about itself. The whitepaper and the demo content are not changed here, but in their files: the ledger and the tests rest on them."
+        standfirst="What the site says about itself. The whitepaper and the demo content are not changed here, but in their files."
       />
       <ul className="max-w-reading">
         {texts.map(({ name, label, version, isFile, at, by }) => (

@@ -203,6 +203,7 @@ describe("an export", () => {
         "author-effects",
         "moderation-decisions",
         "setting-changes",
+        "site-texts",
         "job-runs",
       ],
     ];
