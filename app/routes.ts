@@ -65,6 +65,7 @@ export default [
   route("moderation/decisions/:id", "routes/moderation/decision.tsx"),
   route("moderation", "routes/moderation/layout.tsx", [
     index("routes/moderation/queue.tsx"),
+    route("people/:name/invitations", "routes/moderation/invitations.tsx"),
     ...["appeals", "hidden", "decided", "domains"].map((name) =>
       route(name, `routes/moderation/${name}.tsx`),
     ),

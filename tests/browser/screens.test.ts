@@ -235,6 +235,7 @@ const screens: [path: string, who: Who | "", status?: number][] = [
   ["/moderation/hidden", "moderator"],
   ["/moderation/decided", "moderator"],
   ["/moderation/domains", "moderator"],
+  ["/moderation/people/{name}/invitations", "moderator"],
   ["/admin", "administrator"],
   ["/admin/settings", "administrator"],
   ["/admin/settings/logo", "administrator"],

@@ -28,6 +28,11 @@ export function FlagLink({ kind, id, author, className }: FlagLinkProps) {
           Moderate{what}
         </Link>
       ) : null}
+      {kind === "person" && hasPower(viewer, "read-queue") ? (
+        <Link to={`/moderation/people/${author}/invitations`} rel="nofollow" className={style}>
+          Invitations
+        </Link>
+      ) : null}
     </>
   );
 }
