@@ -74,7 +74,7 @@ const before: Partial<Record<DecisionKind, Record<"text" | "person", DecisionKin
 const states = ["plain", "locked", "warned", "hidden", "by somebody suspended"] as const;
 const makes = { locked: "lock", warned: "warn", hidden: "hide" } as const;
 
-test.each(roleNames)("%s", { timeout: 60_000 }, async (role) => {
+test.each(roleNames)("%s", { timeout: 180_000 }, async (role) => {
   const who = await addRole(role);
   const root = (await addRole("administrator"))!;
   const author = (await addSignedIn()).viewer;
