@@ -76,7 +76,11 @@ export default function TextVersion() {
             {() => <input type="hidden" name="version" value={newest} />}
           </AdminForm>
         )}
-        {parts ? <ChangedText parts={parts} /> : <p className="text-muted">The words are the same.</p>}
+        {parts ? (
+          <ChangedText parts={parts} />
+        ) : (
+          <p className="text-muted">The words are the same.</p>
+        )}
       </div>
     </>
   );

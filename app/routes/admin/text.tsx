@@ -27,7 +27,8 @@ export { noStore as headers } from "~/utils/http/headers";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewerOrForm(args);
-  const found = viewer && (await orErrorResponse(readSiteTextToEdit(viewer, args.params.name ?? "")));
+  const found =
+    viewer && (await orErrorResponse(readSiteTextToEdit(viewer, args.params.name ?? "")));
   return (
     found && {
       ...found,
@@ -113,11 +114,7 @@ function TextForm({ name, text, version }: Found) {
             </Link>
           </p>
         ) : null}
-        <input
-          type="hidden"
-          name="version"
-          value={isOutdated ? version : (submitted ?? version)}
-        />
+        <input type="hidden" name="version" value={isOutdated ? version : (submitted ?? version)} />
         <TextareaField
           label="Text"
           field={fields.text}
@@ -199,4 +196,8 @@ const Versions = ({ name, versions }: Found) => (
 );
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
-  pageMeta({ matches, title: `${data ? siteTexts[data.name].label : "Text"} · Admin`, hidden: true });
+  pageMeta({
+    matches,
+    title: `${data ? siteTexts[data.name].label : "Text"} · Admin`,
+    hidden: true,
+  });

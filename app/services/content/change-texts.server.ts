@@ -195,8 +195,7 @@ export async function readTextChange(viewer: Viewer | null, name: string, versio
   const [, known] = authorize(viewer, name);
   const newest = await findNewestText(known);
   const after = await textOfVersion(known, version);
-  const before =
-    version === 0 ? (newest?.text ?? null) : await textOfVersion(known, version - 1);
+  const before = version === 0 ? (newest?.text ?? null) : await textOfVersion(known, version - 1);
   const isNewest = version === (newest?.version ?? 0);
   return {
     name: known,

@@ -135,9 +135,11 @@ test("the forms preview, save, refuse with what was typed, and go back", async (
   expect(await count()).toBe(0);
   const saved = await post(action, { intent: "saveText", version: "0", text });
   expect([saved.status, saved.location]).toEqual([302, "/admin/texts/terms"]);
-  const stale = await post(action, { intent: "saveText", version: "0", text: "# Late" });
+  const stale = await post(action, { intent: "saveText", version: "0", text: "# Late\n\nx" });
   expect(stale.status).toBe(409);
-  expect((stale.data as FormResult).submission?.initialValue).toMatchObject({ text: "# Late" });
+  expect((stale.data as FormResult).submission?.initialValue).toMatchObject({
+    text: "# Late\n\nx",
+  });
   for (const wrong of ["", "x".repeat(MAX_SITE_TEXT_LENGTH + 1), "no title", "# A\0"]) {
     const refused = await post(action, { intent: "saveText", version: "1", text: wrong });
     expect(refused.status).toBe(400);
