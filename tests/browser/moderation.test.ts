@@ -91,21 +91,23 @@ test.each([true, false])(
     const flagging = await as(nils.cookie, `/article/${id}`);
     expectPageError(flagging, /status of 400/);
     await main(flagging).getByRole("link", { name: "Flag this article" }).click();
-    const other = main(flagging).getByRole("radio", { name: "Something else" });
+    const other = main(flagging).getByRole("radio", { name: /^Something else/ });
     await other.check();
     await main(flagging).getByRole("button", { name: "Flag" }).click();
     await main(flagging).getByText("Please say in words what is wrong.").waitFor();
     expect(await other.isChecked()).toBe(true);
     await main(flagging).getByLabel("In your words").fill("It sells a course.");
     await main(flagging).getByRole("button", { name: "Flag" }).click();
-    await main(flagging).getByText("No moderator has decided about it yet.").first().waitFor();
+    await flagging.waitForURL(`${site().origin}/article/${id}`);
+    await flagging.goto(`${site().origin}/flags`);
+    await main(flagging).getByText("No moderator has decided about it yet.").waitFor();
     expect((await publicPage(id)).status).toBe(200);
 
     const deciding = await as(ada.cookie, "/moderation");
     expectPageError(deciding, /status of 400/);
     const select = main(deciding).getByRole("checkbox", { name: `Select article: ${title}` });
     await select.check();
-    await main(deciding).getByText("It sells a course.").waitFor();
+    await main(deciding).getByText("It sells a course.").first().waitFor();
     const note = main(deciding).getByLabel("Note, which the authors read");
     await note.fill("It is an advertisement.");
     const decide = main(deciding).getByRole("button", { name: "Decide about the selected" });
