@@ -22,6 +22,7 @@ const PLACES = [
   ...["signout", "signup", "sitemap", "settings", "staytuned", "terms", "trackrecord", "theme"],
   ...["whitepaper", "witness", "assetallocation", "tokenomics", "macro", "stocks", "bonds"],
   ...["booknook", "notices", "comment", "comments", "following", "saved", "unsubscribe"],
+  ...["flag", "flags", "illegalcontent", "invitations", "review", "rules"],
 ] as const;
 
 /** Makes names equal that look alike at a glance, such as `Adm1n`, `adrnin` and `AdmIn`. */

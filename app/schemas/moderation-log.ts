@@ -6,7 +6,7 @@ import { cursor, listQuery } from "./pagination";
 const id = z.string().regex(/^[0-9a-f]{24}$/, "This is not an id");
 const kind = z.enum(moderatedKinds, { error: "There is no such kind" });
 const decision = z.enum(decisionKindNames, { error: "There is no such decision" });
-const rule = z.coerce.number().pipe(
+const rule = z.coerce.number({ error: "Please choose a rule." }).pipe(
   z
     .int()
     .min(1)

@@ -122,7 +122,7 @@ export const decisionInput = z
         examples: [false],
       }),
     revision: z.coerce
-      .number()
+      .number({ error: REQUIRED })
       .int()
       .min(0)
       .optional()

@@ -103,6 +103,12 @@ describe("the document", () => {
         description: "20 articles an hour per person",
       },
       {
+        limit: 3,
+        windowSeconds: 86400,
+        per: "new account",
+        description: "3 articles a day per new account",
+      },
+      {
         limit: 600,
         windowSeconds: 60,
         per: "address",
