@@ -172,5 +172,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         title: `Moderation in ${data.summary.year}`,
         description: `What moderators decided in ${data.summary.year}, by kind and rule, how long it took, and what became of appeals.`,
         path: `${LOG}/${data.summary.year}`,
+        hidden: true,
       })
     : pageMeta({ matches, title: "Not found", hidden: true });

@@ -75,7 +75,7 @@ test.each(pages)("the page of %s is for administrators only", async (_, { loader
   const reader = await addSignedIn({ isMember: true });
   const moderator = await addSignedIn();
   await setRole(moderator.viewer.id, "moderator");
-  const params = { id: reader.viewer.id };
+  const params = { id: reader.viewer.id, name: "rules", version: "1" };
   for (const { cookie } of [reader, moderator]) {
     expect((await ask(loader!, "/admin", { cookie, params })).status).toBe(403);
   }
