@@ -1,12 +1,9 @@
 /** The input of the operator’s desk. */
 import { z } from "zod";
+import { accountFilters } from "~/domain/account-filters";
 import { MAX_EMAIL_LENGTH } from "~/domain/email-address";
 import { atMost, requiredLine, tooLong } from "./fields";
 import { cursor } from "./pagination";
-
-/** Which accounts are listed. */
-export const accountFilters = ["newest", "role", "suspended"] as const;
-export type AccountFilter = (typeof accountFilters)[number];
 
 /** The query of the list of accounts; what is invalid is ignored. */
 export const accountsQuery = z.object({

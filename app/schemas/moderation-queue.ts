@@ -1,5 +1,6 @@
 /** The queue of moderators: its query, the form for several cases at once, and what the API responds. */
 import { z } from "zod";
+import { BULK_DECISIONS, caseFields } from "~/domain/moderation-queue";
 import {
   decisionKindNames,
   moderatedKinds,
@@ -34,36 +35,7 @@ export const queueListQuery = listQuery.extend({
   }),
 });
 
-/** How many cases a page shows: a form has a field for each, and few others. */
-export const CASES_PER_PAGE = 20;
-
-/** The names of the checkboxes of a page: plain words, because a form has no other names. */
-export const caseFields = Array.from(
-  { length: CASES_PER_PAGE },
-  (_, i) => `case${String.fromCharCode(65 + i)}`,
-);
-
-/** What can be decided about several texts and people at once; the rest needs details of each. */
-export const BULK_DECISIONS = [
-  "dismiss",
-  "hide",
-  "restore",
-  "lock",
-  "warn",
-  "limit",
-  "suspend",
-] as const satisfies readonly DecisionKind[];
-
 const CASE = /^(article|comment|review|person) ([0-9a-f]{24}) (\d{1,9})$/i;
-
-/** @returns what a checkbox sends: which case, as it was when it was read */
-export const caseValue = ({
-  target,
-  revision,
-}: {
-  target: { kind: string; id: string };
-  revision: number;
-}): string => `${target.kind} ${target.id} ${revision}`;
 
 /** Decides about the cases whose checkboxes are set, with one reason and note. */
 export const decideManyIntent = decisionInput.safeExtend({

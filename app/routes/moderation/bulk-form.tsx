@@ -13,7 +13,7 @@ import {
   moderationReasons,
   RULE_COUNT,
 } from "~/domain/moderation";
-import { BULK_DECISIONS } from "~/schemas/moderation-queue";
+import { BULK_DECISIONS } from "~/domain/moderation-queue";
 import { useResultOf } from "~/utils/forms/result-of";
 import { useViewer } from "~/utils/root-data";
 

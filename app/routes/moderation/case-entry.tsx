@@ -3,7 +3,8 @@ import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
 import { Link } from "~/components/ui/link";
 import { decisionKinds, moderationReasons, type DecisionKind } from "~/domain/moderation";
-import { caseFields, caseValue, type QueuedCaseResponse } from "~/schemas/moderation-queue";
+import { caseFields, caseValue } from "~/domain/moderation-queue";
+import type { QueuedCaseResponse } from "~/schemas/moderation-queue";
 import { useResultOf } from "~/utils/forms/result-of";
 
 const kindNames = {

@@ -143,6 +143,7 @@ describe("the frame", () => {
       ["/following", "Following"],
       ["/notices", "Notices"],
       ["/flags", "Flags"],
+      ["/invitations", "Invitations"],
       ["/people/Mara", "My page"],
       ["/settings", "Settings"],
     ]);

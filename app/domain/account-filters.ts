@@ -1,0 +1,3 @@
+/** Which accounts are listed. */
+export const accountFilters = ["newest", "role", "suspended"] as const;
+export type AccountFilter = (typeof accountFilters)[number];
