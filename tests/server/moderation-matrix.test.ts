@@ -14,7 +14,7 @@ import { action as decideByForm } from "~/routes/moderation/decide";
 import { action as decisionByForm, loader as statementPage } from "~/routes/moderation/decision";
 import { loader as hiddenPage } from "~/routes/moderation/hidden";
 import { action as decideManyByForm, loader as queuePage } from "~/routes/moderation/queue";
-import { caseValue } from "~/schemas/moderation-queue";
+import { caseValue } from "~/domain/moderation-queue";
 import { loader as articlePage } from "~/routes/article/layout";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { addReview } from "~/services/articles/reviews.server";
