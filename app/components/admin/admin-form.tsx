@@ -1,7 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ComponentProps, ReactNode } from "react";
+import type { IdentityField } from "~/components/accounts/identity-fields";
 import { PostedForm } from "~/components/accounts/forms";
-import { ConfirmFields, type ConfirmField } from "./confirm-fields";
+import { ConfirmFields } from "./confirm-fields";
 
 interface AdminFormProps<Name extends string> extends Omit<
   ComponentProps<typeof PostedForm>,
@@ -13,7 +14,7 @@ interface AdminFormProps<Name extends string> extends Omit<
 
 /** A form of a page under `/admin`, whose action is an `adminAction`. */
 export const AdminForm = <Name extends string>({ children, ...form }: AdminFormProps<Name>) => (
-  <PostedForm<Name | ConfirmField> {...form}>
+  <PostedForm<Name | IdentityField> {...form}>
     {(fields) => (
       <>
         {children?.(fields)}

@@ -1,19 +1,15 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useRouteLoaderData } from "@remix-run/react";
 import { useState, type MouseEvent } from "react";
-import { CodeField } from "~/components/accounts/fields";
-import { PasswordField } from "~/components/accounts/password-field";
+import { IdentityFields, type IdentityField } from "~/components/accounts/identity-fields";
 import { Button } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form";
 import type { ConfirmationState } from "~/services/accounts/recent-confirmation.server";
 import { useHydrated } from "~/utils/browser/hydrated";
 import { confirmByPasskey, PasskeyError, supportsPasskeys } from "~/utils/browser/passkeys";
 
-/** The fields that confirm who acts, as `recentConfirmationInput` has them. */
-export type ConfirmField = "currentPassword" | "code";
-
 interface ConfirmFieldsProps {
-  fields: Record<ConfirmField, FieldMetadata<string>>;
+  fields: Record<IdentityField, FieldMetadata<string>>;
   /** The label of the button that submits the form. */
   submit: string;
 }
@@ -28,19 +24,12 @@ export function ConfirmFields({ fields, submit }: ConfirmFieldsProps) {
   return (
     <fieldset className="grid gap-5 rounded border border-line bg-sunken px-4 pt-3 pb-5">
       <legend className="-mb-2 px-1 font-medium">Confirm that it is you</legend>
-      <PasswordField
+      <IdentityFields
         label="Your password"
-        field={fields.currentPassword}
-        autoComplete="current-password"
+        fields={fields}
+        takesCode={takesCode}
+        isCodeRequired={false}
       />
-      {takesCode ? (
-        <CodeField
-          field={fields.code}
-          hint="From your authenticator app, or a recovery code."
-          takesRecoveryCodes
-          required={false}
-        />
-      ) : null}
       {hasPasskeys ? <PasskeyConfirmation submit={submit} /> : null}
     </fieldset>
   );

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useForm } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import type { IdentityField } from "~/components/accounts/identity-fields";
 import { AdminForm } from "~/components/admin/admin-form";
-import { ConfirmFields, type ConfirmField } from "~/components/admin/confirm-fields";
+import { ConfirmFields } from "~/components/admin/confirm-fields";
 import { Button } from "~/components/ui/button";
 import { InputField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form";
@@ -53,7 +54,7 @@ export default function LogoPage() {
   const logo = useLoaderData<typeof loader>()?.logo;
   const answer = useActionData<FormResult>();
   const result = answer?.intent === "setLogo" ? answer : undefined;
-  const [form, fields] = useForm<Record<ConfirmField | "logo", string>>({
+  const [form, fields] = useForm<Record<IdentityField | "logo", string>>({
     id: "setLogo",
     lastResult: result?.submission,
   });

@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { ConfirmFields, type ConfirmField } from "~/components/admin/confirm-fields";
+import type { IdentityField } from "~/components/accounts/identity-fields";
+import { ConfirmFields } from "~/components/admin/confirm-fields";
 import { Button } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { TextareaField } from "~/components/ui/field";
@@ -85,7 +86,7 @@ function TextForm({ name, text, version }: Found) {
   const saved = useResultOf("saveText");
   const previewed = useResultOf("previewText");
   const result = saved ?? previewed;
-  const [form, fields] = useForm<Record<ConfirmField | "text", string>>({
+  const [form, fields] = useForm<Record<IdentityField | "text", string>>({
     id: `text-${name}`,
     defaultValue: { text },
     lastResult: result?.submission,

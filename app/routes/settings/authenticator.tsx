@@ -1,10 +1,11 @@
+import type { IdentityField } from "~/components/accounts/identity-fields";
 import { CodeField } from "~/components/accounts/fields";
 import { PostedForm } from "~/components/accounts/forms";
 import type { ButtonVariant } from "~/components/ui/button";
 import { PasswordField } from "~/components/accounts/password-field";
 import type { QrCode } from "~/services/accounts/second-factor.server";
 import { useResultOf } from "~/utils/forms/result-of";
-import { ConfirmationFields, SettingsButton, type ConfirmationField } from "./form";
+import { ConfirmationFields, SettingsButton } from "./form";
 
 const REQUIRED = { required: true };
 
@@ -72,7 +73,7 @@ function ConfirmedForm({ summary, explanation, ...form }: ConfirmedFormProps) {
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">{summary}</summary>
       <div className="mt-2 mb-6 grid gap-4">
         <p>{explanation}</p>
-        <PostedForm<ConfirmationField>
+        <PostedForm<IdentityField>
           {...form}
           constraint={{ currentPassword: REQUIRED, code: REQUIRED }}
         >

@@ -2,6 +2,7 @@ import { getCollectionProps } from "@conform-to/react";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
+import type { IdentityField } from "~/components/accounts/identity-fields";
 import { PostedForm } from "~/components/accounts/forms";
 import { buttonClass } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
@@ -26,7 +27,7 @@ import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { fixedMeta } from "~/utils/seo/meta";
 import { useViewer } from "~/utils/root-data";
-import { ConfirmationFields, SettingsButton, type ConfirmationField } from "./form";
+import { ConfirmationFields, SettingsButton } from "./form";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
@@ -97,7 +98,7 @@ export default function DataSettings() {
             />
           </div>
         ) : (
-          <PostedForm<"content" | ConfirmationField>
+          <PostedForm<"content" | IdentityField>
             intent="scheduleDeletion"
             constraint={constraint}
             label="Delete my account"

@@ -1,3 +1,4 @@
+import type { IdentityField } from "~/components/accounts/identity-fields";
 import { PasswordField } from "~/components/accounts/password-field";
 import { useRevalidator } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
@@ -11,7 +12,7 @@ import type { SerializedPasskey } from "~/presenters/accounts";
 import { useHydrated } from "~/utils/browser/hydrated";
 import { addPasskey, PasskeyError, supportsPasskeys } from "~/utils/browser/passkeys";
 import { useResultOf } from "~/utils/forms/result-of";
-import { ConfirmationFields, type ConfirmationField } from "./form";
+import { ConfirmationFields } from "./form";
 
 interface PasskeysProps {
   passkeys: readonly SerializedPasskey[];
@@ -72,7 +73,7 @@ const RemoveForm = ({ passkey: { id, name } }: { passkey: SerializedPasskey }) =
       Remove
     </summary>
     <div className="mt-2">
-      <PostedForm<ConfirmationField>
+      <PostedForm<IdentityField>
         intent="removePasskey"
         item={id}
         constraint={{ currentPassword: { required: true } }}

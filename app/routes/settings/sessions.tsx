@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { IdentityField } from "~/components/accounts/identity-fields";
 import { PostedForm, type FieldConstraints } from "~/components/accounts/forms";
 import { InputField, SelectField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form";
@@ -20,7 +21,7 @@ import { requireViewer, sessionOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { fixedMeta } from "~/utils/seo/meta";
 import { useResultOf } from "~/utils/forms/result-of";
-import { ConfirmationFields, SettingsButton, type ConfirmationField } from "./form";
+import { ConfirmationFields, SettingsButton } from "./form";
 import { SessionList } from "./session-list";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
@@ -117,7 +118,7 @@ function TokenForm({ constraint }: { constraint: FieldConstraints }) {
         Create a token
       </summary>
       <div className="mt-4">
-        <PostedForm<"name" | "scope" | "days" | ConfirmationField>
+        <PostedForm<"name" | "scope" | "days" | IdentityField>
           intent="makeToken"
           constraint={constraint}
           defaultValue={{ scope: "read", days: "30" }}

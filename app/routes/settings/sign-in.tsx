@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { IdentityField } from "~/components/accounts/identity-fields";
 import { NewPasswordFields } from "~/components/accounts/password-field";
 import { PostedForm } from "~/components/accounts/forms";
 import { InputField } from "~/components/ui/field";
@@ -14,7 +15,7 @@ import { getConstraint } from "~/utils/forms/parse-form.server";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { fixedMeta } from "~/utils/seo/meta";
-import { ConfirmationFields, type ConfirmationField } from "./form";
+import { ConfirmationFields } from "./form";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
@@ -78,7 +79,7 @@ export default function SignInSettings() {
               </p>
             ) : null}
           </div>
-          <PostedForm<"email" | ConfirmationField>
+          <PostedForm<"email" | IdentityField>
             intent="changeEmail"
             constraint={constraints.email}
             label="Change the address"
@@ -104,7 +105,7 @@ export default function SignInSettings() {
         title="Password"
         standfirst="A new password signs you out everywhere else and revokes your tokens."
       >
-        <PostedForm<ConfirmationField | "password" | "confirmPassword">
+        <PostedForm<IdentityField | "password" | "confirmPassword">
           intent="changePassword"
           constraint={constraints.password}
           label="Change the password"
