@@ -124,6 +124,7 @@ const Form = () => (
     intent="flag"
     label="Flag"
     pendingLabel="Flagging…"
+    leavesPage
     constraint={{ reason: { required: true } }}
   >
     {(fields) => (

@@ -24,12 +24,14 @@ interface PostedFormProps<Name extends string> {
   variant?: ButtonVariant;
   /** Whether the page is about nothing else. */
   isWholePage?: boolean;
+  /** Whether the form leads to another page, which is then read from its top. */
+  leavesPage?: boolean;
   children: (fields: Record<Name, FieldMetadata<string>>) => ReactNode;
 }
 
 /** A form whose page is rendered again with its errors, as in the settings. */
 export function PostedForm<Name extends string>(props: PostedFormProps<Name>) {
-  const { intent, item, constraint, defaultValue, isWholePage = false } = props;
+  const { intent, item, constraint, defaultValue, isWholePage = false, leavesPage = false } = props;
   const isPending = useIsPending(intent);
   const result = useResultOf(intent, item);
   const [form, fields] = useForm<Record<string, string>>({
@@ -43,7 +45,7 @@ export function PostedForm<Name extends string>(props: PostedFormProps<Name>) {
     <Form
       method="post"
       {...getFormProps(form)}
-      preventScrollReset={!isWholePage}
+      preventScrollReset={!isWholePage && !leavesPage}
       className={clsx("grid gap-5", !isWholePage && "max-w-md")}
     >
       <input type="hidden" name="intent" value={intent} />

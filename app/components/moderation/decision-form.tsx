@@ -18,6 +18,7 @@ export const DecisionForm = ({ revision, ...choices }: DecisionFormProps) => (
     defaultValue={{ isAnonymous: useViewer()?.isAnonymousModerator ? "on" : "" }}
     label="Decide"
     pendingLabel="Deciding…"
+    leavesPage
   >
     {(fields) => (
       <>

@@ -69,6 +69,13 @@ const reviewPlaces = topics.flatMap(({ title, reviewCategories }) =>
   reviewCategories.map(({ slug, label }) => ({ value: slug, label: `${title}: ${label}` })),
 );
 
+const kickers: Record<string, string> = {
+  article: "An article",
+  comment: "A comment",
+  review: "A review",
+  person: "A person",
+};
+
 export default function Decide() {
   const data = useLoaderData<typeof loader>();
   const { kind } = useParams();
@@ -80,7 +87,7 @@ export default function Decide() {
   return (
     <Page width="reading">
       <PageHeader
-        kicker={data?.kind === "person" ? "A person" : `A ${data?.kind ?? kind}`}
+        kicker={kickers[data?.kind ?? kind ?? ""]}
         title={data ? <bdi className="wrap-anywhere">{data.title}</bdi> : "Decide"}
         standfirst={
           data ? (

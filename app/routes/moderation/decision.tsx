@@ -77,7 +77,7 @@ export default function Decision() {
         standfirst={
           <>
             <DateTime value={decision.at} />
-            {isAuthor ? null : `. “You” is ${authorName ?? "an account that was deleted"}.`}
+            {isAuthor ? null : `. What ${authorName ?? "an account that was deleted"} reads:`}
           </>
         }
       />
