@@ -52,6 +52,8 @@ class StartError extends Error {
   override readonly name = "StartError";
 }
 
+let stopFollowingSettings = () => Promise.resolve();
+
 /**
  * Opens the database and its indexes. The build awaits this while it is imported, so no server accepts
  * requests before it is done.
@@ -68,7 +70,7 @@ export async function openSite(): Promise<void> {
     }
     throw new StartError(`The database cannot be opened: ${(error as Error).message}`);
   }
-  await followSiteSettings();
+  stopFollowingSettings = await followSiteSettings();
   for (const signal of SIGNALS) process.once(signal, closeOnSignal);
 }
 
@@ -172,6 +174,7 @@ export const lifecycle = {
     await storeCollectedReadings();
     await storeDayCounts();
     await storeCollectedEvents();
+    await stopFollowingSettings();
     await closeDatabase();
   },
 };

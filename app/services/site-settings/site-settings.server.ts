@@ -94,12 +94,18 @@ async function followChange(tags: readonly PageTag[]): Promise<void> {
  * Applies the settings, and from then on every change of them in any process.
  * @returns a function that ends this
  */
-export async function followSiteSettings(): Promise<() => void> {
+export async function followSiteSettings(): Promise<() => Promise<void>> {
+  let reading = Promise.resolve();
   const stop = onInvalidation((tags) => {
-    void followChange(tags).catch(reportWarning("the settings of the site could not be read"));
+    reading = reading
+      .then(() => followChange(tags))
+      .catch(reportWarning("the settings of the site could not be read"));
   });
   await loadSiteSettings();
-  return stop;
+  return async () => {
+    stop();
+    await reading;
+  };
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

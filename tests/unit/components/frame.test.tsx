@@ -143,8 +143,8 @@ describe("the frame", () => {
       ["/following", "Following"],
       ["/notices", "Notices"],
       ["/flags", "Flags"],
-      ["/invitations", "Invitations"],
       ["/people/Mara", "My page"],
+      ["/invitations", "Invitations"],
       ["/settings", "Settings"],
     ]);
     expect(menu).toMatch(/unread: <\/span><span[^>]*>3</);
