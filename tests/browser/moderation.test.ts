@@ -33,7 +33,7 @@ test.each([true, false])("appealed and undone, with scripts: %s", async (javaScr
   await main(deciding).getByRole("button", { name: "Decide" }).click();
   await main(deciding).getByText("Please choose a decision.").waitFor();
   expect(await main(deciding).getByLabel("Facts").inputValue()).toBe("It is an advertisement.");
-  await main(deciding).getByLabel("Decision").selectOption("hide");
+  await main(deciding).getByLabel("Decision", { exact: true }).selectOption("hide");
   await main(deciding).getByLabel("Reason").selectOption("spam");
   await main(deciding).getByRole("button", { name: "Decide" }).click();
   await deciding.waitForURL(/\/moderation\/decisions\/[0-9a-f]{24}$/);
@@ -63,11 +63,11 @@ test.each([true, false])("appealed and undone, with scripts: %s", async (javaScr
 
   const late = await as(walt.cookie, `/moderation/decide/article/${id}`);
   expectPageError(late, /status of 409/);
-  await main(late).getByLabel("Decision").selectOption("lock");
+  await main(late).getByLabel("Decision", { exact: true }).selectOption("lock");
   await main(late).getByLabel("Reason").selectOption("spam");
   await main(late).getByLabel("Facts").fill("Typed in vain.");
   await deciding.goto(`${site().origin}/moderation/decide/article/${id}`);
-  await main(deciding).getByLabel("Decision").selectOption("warn");
+  await main(deciding).getByLabel("Decision", { exact: true }).selectOption("warn");
   await main(deciding).getByLabel("Reason").selectOption("spam");
   await main(deciding).getByLabel("Facts").fill("First.");
   await main(deciding).getByRole("button", { name: "Decide" }).click();
@@ -115,7 +115,7 @@ test.each([true, false])(
     await main(deciding).getByText("Please choose a decision.").waitFor();
     expect(await note.inputValue()).toBe("It is an advertisement.");
     expect(await select.isChecked()).toBe(true);
-    await main(deciding).getByLabel("Decision").selectOption("hide");
+    await main(deciding).getByLabel("Decision", { exact: true }).selectOption("hide");
     await main(deciding).getByLabel("Reason").selectOption("spam");
     await decide.click();
     await select.waitFor({ state: "detached" });

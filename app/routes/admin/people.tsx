@@ -98,7 +98,7 @@ const ListedAccount = ({ account }: { account: SerializedAccount }) => (
       <Link
         to={`${PATH}/${account.id}`}
         dir="auto"
-        className="font-display text-lg font-medium hover:underline touch"
+        className="min-w-0 font-display text-lg font-medium wrap-anywhere hover:underline touch"
       >
         {account.name}
       </Link>

@@ -101,7 +101,7 @@ export default function PeoplePage() {
 const Person = (person: ListedPersonResponse) => (
   <>
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <b className="font-display text-lg font-medium">
+      <b className="min-w-0 font-display text-lg font-medium wrap-anywhere">
         <PersonLink name={person.name} />
       </b>
       {person.isMember ? <Badge tone="positive">Member</Badge> : null}
