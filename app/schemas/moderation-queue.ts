@@ -1,12 +1,7 @@
 /** The queue of moderators: its query, the form for several cases at once, and what the API responds. */
 import { z } from "zod";
 import { BULK_DECISIONS, caseFields } from "~/domain/moderation-queue";
-import {
-  decisionKindNames,
-  moderatedKinds,
-  moderationReasonNames,
-  type DecisionKind,
-} from "~/domain/moderation";
+import { decisionKindNames, moderatedKinds, moderationReasonNames } from "~/domain/moderation";
 import { roles } from "~/domain/permissions";
 import { MAX_NAME_LENGTH } from "~/domain/person-path";
 import { cursor, listQuery } from "./pagination";
