@@ -22,6 +22,7 @@ import { cacheableAddress, cacheablePages } from "~/services/cacheable-addresses
 import { recount } from "~/services/jobs/recount.server";
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
 import { importPrices } from "~/services/prices/prices.server";
+import { decide } from "~/services/moderation/decide.server";
 import { recommendationEngines } from "~/services/recommendations/engines.server";
 import { settleOutcomes } from "~/services/recommendations/settlement.server";
 import { addArticle, addSignedIn, addUser, someReview, type SignedIn } from "../../setup/people";
@@ -41,6 +42,7 @@ let member: SignedIn;
 let reader: SignedIn;
 let outsider: Viewer;
 let named: Viewer;
+let moderator: Viewer;
 /** The article and the review are the member's and the comment the reader's, so that they can edit them. */
 const ids = {
   article: "",
@@ -70,6 +72,7 @@ beforeAll(async () => {
   member = await addSignedIn({ isMember: true });
   reader = await addSignedIn();
   [outsider, named] = [await addUser(), await addUser()];
+  moderator = { ...(await addUser()), role: "moderator" };
   const listed = listAddresses(await addContent());
   const isFixed = (address: string) => cacheableAddress(address)?.tags.length === 0;
   addresses = listed.filter((address) => !isFixed(address));
@@ -141,6 +144,7 @@ function listAddresses(ofContent: string[]): string[] {
     ]);
     for (const others of dependencies) expect(others, kind).toEqual(dependencies[0]);
   }
+  const year = new Date().getUTCFullYear();
   const listed = [
     ...[...kinds].flatMap(([kind, [page]]) => (kind.includes(":") ? [] : [page!.row.path])),
     ...ofContent,
@@ -148,6 +152,7 @@ function listAddresses(ofContent: string[]): string[] {
     "/api/categories/macro",
     ...["/api/categories/macro/articles", "/api-docs/articles", "/sitemap/pages.xml"],
     "/sitemap/articles-1.xml",
+    ...[`/moderation/log/${year}`, `/api/moderation/log/years/${year}`],
   ];
   const isRead = ({ pattern }: (typeof cacheablePages)[number]) =>
     listed.some((path) => pattern.test(path.replace(/\?.*/, "")));
@@ -244,6 +249,12 @@ const upvoteOf = {
   comment: () => `/api/comments/${ids.membersComment}/upvote`,
 };
 const emailOf = ({ name }: { name: string }) => `${name.toLowerCase()}@example.org`;
+const decideOn = (decision: "hide" | "restore") =>
+  decide(
+    moderator,
+    { kind: "article", id: ids.otherArticle },
+    { decision, reason: "spam", note: "No." },
+  );
 const DISCUSSION = /^\/article\//;
 const REVIEW = /^\/macro\/reviews\//;
 const NEVER = /^never$/;
@@ -343,6 +354,8 @@ test.each<Write>([
     () => removeComment(ids.laterComment),
     /^\/api\/articles\/[0-9a-f]{24}\/comments$/,
   ],
+  ["an article hidden by a moderator", () => decideOn("hide"), /^\/moderation\/log$/],
+  ["an article restored by a moderator", () => decideOn("restore"), /^\/moderation\/log\/\d+$/],
   ["an article removed", () => removeArticle(ids.otherArticle), /^\/community$/],
   [
     "a vote that admits an applicant",
