@@ -2,7 +2,7 @@
  * Hides an article, a comment and a review, each with a word of its own, in this process, and looks for the words in
  * all that the site answers in its own: to a visitor, to another person, and to their author.
  */
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { commentOn, commentOnArticle } from "~/services/articles/comments.server";
 import { editArticle } from "~/services/articles/edit-article.server";
 import { editComment } from "~/services/articles/edit-comment.server";
@@ -67,9 +67,10 @@ beforeAll(async () => {
   for (const kind of kinds) await save(other.viewer, { kind, id: ids[kind] });
   await announcementQueue.doAll();
   // The site's process may be telling somebody at the same time.
-  await expect
-    .poll(() => collection("announcements").countDocuments(), { timeout: 20_000 })
-    .toBe(0);
+  await vi.waitUntil(
+    async () => (await collection("announcements").countDocuments()) === 0,
+    20_000,
+  );
   await recount({ recheckDelayMs: 0 });
   const { id: recommendation } = await sentimentEngine.make(new Date(Date.now() + 1_000));
   const secret = await renewFeedAddress(other.viewer);
