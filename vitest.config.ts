@@ -63,6 +63,8 @@ const server = {
 
 export default defineConfig({
   test: {
+    // Projects share what Vite makes of a file, and so do runs on one machine: that took a tenth of the time.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         resolve: { alias },
