@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import { moderationReasons, RULE_COUNT } from "~/domain/moderation";
 import { powers, powerTable } from "~/domain/permissions";
 import { readRuleTitles, renderRules, ruleTitle } from "~/services/content/rules.server";
+import { useDatabase } from "../../setup/database";
+
+useDatabase();
 
 const numbers = Array.from({ length: RULE_COUNT }, (_, index) => index + 1);
 
