@@ -24,9 +24,10 @@ export interface SecondProcess {
  * @param variables of the environment of the other processes
  */
 export function useSharedDatabase(variables: Record<string, string>): {
+  /** @returns the second process; the tests of a file share it until one kills it, because it takes seconds to start */
   start(): Promise<SecondProcess>;
 } {
-  const children = new Set<ChildProcess>();
+  let second: { child: ChildProcess; isReady: Promise<unknown> } | undefined;
   let settings: Record<string, string> = {};
 
   beforeAll(async () => {
@@ -41,8 +42,8 @@ export function useSharedDatabase(variables: Record<string, string>): {
   beforeEach(() => emptyCollections({ byOthers: true }));
 
   afterAll(async () => {
-    for (const child of children) child.kill("SIGKILL");
-    await Promise.all([...children].map(ended));
+    second?.child.kill("SIGKILL");
+    if (second) await ended(second.child);
     if (settings.MONGODB_URI) await mongoose.connection.db?.dropDatabase();
     await closeDatabase();
     if (settings.DATA_DIR) await rm(settings.DATA_DIR, { recursive: true, force: true });
@@ -50,12 +51,13 @@ export function useSharedDatabase(variables: Record<string, string>): {
 
   return {
     async start() {
-      const child = fork(SCRIPT, {
-        env: { ...process.env, ...settings, ...variables },
-        execArgv: [],
-      });
-      children.add(child);
-      await answerOf(child);
+      if (!second) {
+        const env = { ...process.env, ...settings, ...variables };
+        const child = fork(SCRIPT, { env, execArgv: [] });
+        second = { child, isReady: answerOf(child) };
+      }
+      const { child, isReady } = second;
+      await isReady;
       return {
         ask(order) {
           const answer = answerOf(child);
@@ -63,6 +65,7 @@ export function useSharedDatabase(variables: Record<string, string>): {
           return answer;
         },
         async kill() {
+          second = undefined;
           child.kill("SIGKILL");
           await ended(child);
         },

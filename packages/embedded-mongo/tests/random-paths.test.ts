@@ -8,7 +8,7 @@ import { distinctValues, matches } from "./helpers/plain-rules";
 
 const database = useDatabase();
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const ROUNDS = Number(process.env.ROUNDS ?? 4);
+const ROUNDS = Number(process.env.ROUNDS ?? 2);
 
 const DOCUMENTS = 40;
 const QUERIES = 150;

@@ -93,16 +93,24 @@ describe.each(["momentum", "sentiment"])("the script names, of a %s recommendati
       expect.arrayContaining(["day", "weekDate", "createdAt", "isScheduled", "rationale", "kind"]),
     );
     expect(paths.length).toBeGreaterThan(50);
-    const unnamed: string[] = [];
-    for (const path of paths) {
-      await alter(id(), { [path]: differentValue(valueAt(row, path)) });
-      const named = `${path.replace(/^inputs$/, "inputs.count")} is `;
+    // Several at a time, because each download takes a while. Each has a fault of its own, found by the longest name.
+    const rest = paths.filter((path) => path !== "kind").toSorted((a, b) => b.length - a.length);
+    while (rest.length) {
+      const some = rest.splice(0, 10);
+      const altered = some.map((path) => [path, differentValue(valueAt(row, path))] as const);
+      await alter(id(), Object.fromEntries(altered));
       const faults = await faultsOf();
-      if (!faults.some((fault) => fault.includes(named)) && path !== "kind") unnamed.push(path);
-      expect(faults, path).not.toEqual([]);
+      for (const path of some) {
+        const named = `${path.replace(/^inputs$/, "inputs.count")} is `;
+        const place = faults.findIndex((fault) => fault.includes(named));
+        expect(place, path).toBeGreaterThanOrEqual(0);
+        faults.splice(place, 1);
+      }
       await replaceStored(id(), row);
     }
-    expect(unnamed).toEqual([]);
+    await alter(id(), { kind: differentValue(row.kind) });
+    expect(await faultsOf()).not.toEqual([]);
+    await replaceStored(id(), row);
     expect(await faultsOf()).toEqual([]);
   });
 

@@ -109,8 +109,8 @@ const ORDERS: Record<ThreadOrder, (a: Node, b: Node) => number> = {
   best: (a, b) => b.upvotes - a.upvotes || byId(a, b),
 };
 
-describe.each([1, 2])("a random discussion (%i)", (seed) => {
-  const random = randomNumbers(seed);
+describe("a random discussion", () => {
+  const random = randomNumbers(1);
   const oneOf = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!;
   let model: Model;
 
@@ -148,10 +148,11 @@ describe.each([1, 2])("a random discussion (%i)", (seed) => {
         }),
       ),
     );
-    for (const { id, upvotes } of rows.filter((node) => !node.parentId)) {
+    const upvoted = rows.flatMap(({ id, parentId, upvotes }) => {
       const update = upvotes < 0 ? { $unset: { upvotes: 1 } } : { $set: { upvotes } };
-      await collection("comments").updateOne({ _id: new Types.ObjectId(id) }, update);
-    }
+      return parentId ? [] : { updateOne: { filter: { _id: new Types.ObjectId(id) }, update } };
+    });
+    await collection("comments").bulkWrite(upvoted);
   });
 
   async function write(parentId: string | null): Promise<void> {
@@ -184,10 +185,12 @@ describe.each([1, 2])("a random discussion (%i)", (seed) => {
     model.remove(node.id);
   }
 
-  test.each(threadOrders)("is the same as that of a plain model, %s first", async (order) => {
-    expect(await idsOf(order)).toEqual(model.ids(order));
-    for (let i = 0; i < 25; i += 1) await change();
-    expect(await idsOf(order)).toEqual(model.ids(order));
+  test("is the same as that of a plain model, in every order", async () => {
+    for (const order of threadOrders) {
+      expect(await idsOf(order)).toEqual(model.ids(order));
+      for (let i = 0; i < 25; i += 1) await change();
+      expect(await idsOf(order)).toEqual(model.ids(order));
+    }
     const { items } = await readComments(subject, { limit: 1000 });
     expect(items.map(({ id }) => id).toSorted()).toEqual([...model.nodes.keys()].toSorted());
     expect(items.filter((one) => one.removedAt).map(({ id }) => id)).toEqual(
