@@ -112,7 +112,7 @@ const removeRepetition = (page: Page) =>
         ])
         .join();
     const counts = new Map<Element, Map<string, number>>();
-    for (const item of document.querySelectorAll("main :is(tr, li, article)")) {
+    for (const item of document.querySelectorAll(":is(tr, li, article)")) {
       if (!item.isConnected) continue;
       const shapes = counts.get(item.parentElement!) ?? new Map<string, number>();
       counts.set(item.parentElement!, shapes);
