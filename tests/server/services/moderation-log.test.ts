@@ -156,6 +156,31 @@ test("the feed has every act, and leads to its decision", async () => {
   expect(await idsOn(`?of=${decision.id}`)).toEqual([decision.id]);
 });
 
+test("a feed takes the filters of the page that links to it", async () => {
+  const { lock } = await addDecisions();
+  await writeToLog(lock, "undone", { at: at("03-05"), role: "moderator" });
+  const filters = "?kind=comment&rule=4";
+  const data = await page(`${filters}&month=2026-02`);
+  const [path] = /\/moderation\/log\/feed\.json[^"]*/.exec(render(ModerationLog, data))!;
+  expect(path).toBe(`${PATH}/feed.json${filters}`);
+  const read = async (address: string) =>
+    (await (await readFeed(argsFor(address))).json()) as {
+      title: string;
+      home_page_url: string;
+      feed_url: string;
+      items: { title: string }[];
+    };
+  const feed = await read(path);
+  expect(feed.title).toContain("Moderation log: comments, rule 4");
+  expect(feed.home_page_url.endsWith(PATH + filters)).toBe(true);
+  expect(feed.feed_url.endsWith(path)).toBe(true);
+  expect(feed.items.map(({ title }) => title)).toEqual([
+    "Undone: a comment was locked",
+    "A comment was locked",
+  ]);
+  expect((await read(`${PATH}/feed.json?kind=x&rule=99`)).items).toHaveLength(6);
+});
+
 test("the export has all entries in their order, and continues after one", async () => {
   await addDecisions();
   const read = async (query = "") => {
@@ -197,6 +222,7 @@ test("every list is read by an index, with no more than the rows that it shows",
     await expectIndexed(() => browseLog({ ...filter, limit, after }), 3 * limit);
   }
   await expectIndexed(() => model.listNewestEntries(limit), limit);
+  await expectIndexed(() => model.listNewestEntries(limit, { kind: "article", rule: 1 }), limit);
   await expectIndexed(() => model.findLogStart(), 1);
 });
 
