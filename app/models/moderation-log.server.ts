@@ -206,16 +206,6 @@ export const countTimesTaken = async (
   return rows.map(({ _id: minutes, count }) => ({ minutes, count }));
 };
 
-/** @returns the number of bulk acts of a time, and of the decisions in them */
-export async function sumBatches(period: Period): Promise<{ batches: number; decisions: number }> {
-  const [sum] = await ModerationLogModel.aggregate<{ batches: number; decisions: number }>([
-    { $match: { act: "decided", ...within(period), batch: { $exists: true } } },
-    { $group: { _id: "$batch", count: { $sum: 1 } } },
-    { $group: { _id: null, batches: { $sum: 1 }, decisions: { $sum: "$count" } } },
-  ]);
-  return { batches: sum?.batches ?? 0, decisions: sum?.decisions ?? 0 };
-}
-
 /** Adds an entry about a decision, unless it is there already. */
 export async function addLogEntry(
   decision: ModerationDecision,

@@ -26,7 +26,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 export default function LogYear() {
   const { summary, years } = useLoaderData<typeof loader>();
-  const { year, decisions, times, appeals, undone, batches } = summary;
+  const { year, decisions, times, appeals, undone } = summary;
   return (
     <Page width="reading">
       <PageHeader
@@ -78,13 +78,6 @@ export default function LogYear() {
                 : "–",
             },
             { label: "Decisions undone, by an appeal or without", value: formatNumber(undone) },
-          ]}
-        />
-        <Numbers
-          title="Decisions taken together"
-          rows={[
-            { label: "Times that several were taken at once", value: formatNumber(batches.count) },
-            { label: "Decisions in them", value: formatNumber(batches.decisions) },
           ]}
         />
         <nav aria-label="Other years" className="meta-line">
