@@ -1,14 +1,10 @@
 /** Expressions: https://www.mongodb.com/docs/manual/reference/operator/aggregation/ */
-import { Decimal128, Double, Long, MinKey, type Document } from "mongodb";
+import { Double, Long, MinKey, type Document } from "mongodb";
 import { expect, test } from "vitest";
 import { ids, useDatabase } from "./helpers/database";
 
 const database = useDatabase();
 const DATE = new Date("2024-02-29T13:05:09.007Z");
-const date = (text: string) => new Date(text);
-const trunc = (unit: string, more: Document = {}) => ({
-  $dateTrunc: { date: DATE, unit, ...more },
-});
 
 /** The value of an expression, in which ints are numbers and all other numbers are BSON types. */
 async function compute(expression: unknown, doc: Document = {}): Promise<unknown> {
@@ -29,8 +25,6 @@ function plain(value: unknown): unknown {
 
 const BIG = Long.fromString("9007199254740993");
 const BIG_PLUS_2 = Long.fromString("9007199254740995");
-const EARLY = { date: date("0050-02-01T00:00:00Z"), unit: "quarter" };
-const FORTNIGHT = { date: date("2000-01-15T00:00:00Z"), unit: "week", binSize: 2 };
 
 test.each<[name: string, expression: unknown, value: unknown]>([
   ["ints add up to an int", { $add: [1, 2] }, 3],
@@ -41,33 +35,24 @@ test.each<[name: string, expression: unknown, value: unknown]>([
   ["a date plus milliseconds", { $add: [DATE, 1000] }, new Date(DATE.getTime() + 1000)],
   ["dates differ by a long", { $subtract: [DATE, new Date(0)] }, Long.fromNumber(DATE.getTime())],
   ["fractions of a millisecond are truncated", { $subtract: [new Date(10), 1.7] }, new Date(9)],
-  ["$floor and $ceil keep ints", [{ $floor: -1.2 }, { $ceil: 3 }], [new Double(-2), 3]],
-  ["$abs and $log10", [{ $abs: -2 }, { $log10: 1000 }], [2, new Double(3)]],
+  ["$floor keeps ints", [{ $floor: -1.2 }, { $floor: 3 }], [new Double(-2), 3]],
+  ["$log10", { $log10: 1000 }, new Double(3)],
   ["$toLong of a date", { $toLong: DATE }, Long.fromNumber(DATE.getTime())],
   ["$sum and $max over an array", [{ $sum: [[1, 2, "x"]] }, { $max: [1, 5, null] }], [3, 5]],
-  ["$avg", { $avg: [[1, 2]] }, new Double(1.5)],
   ["$sum compensates rounding errors", { $sum: [[1e16, 1, -1e16]] }, new Double(1)],
   ["$cond", { $cond: { if: { $gt: [2, 1] }, then: "y", else: "n" } }, "y"],
   ["$switch", { $switch: { branches: [{ case: 0, then: 1 }], default: 3 } }, 3],
   ["$and and $or: zero and null are false", [{ $and: [1, ""] }, { $or: [0, null] }], [true, false]],
-  ["numbers of different types are equal", { $eq: [1, Decimal128.fromString("1.0")] }, true],
-  ["comparisons across types", [{ $lt: [5, "a"] }, { $cmp: ["b", "a"] }], [true, 1]],
+  ["numbers of different types are equal", { $eq: [1, Long.ONE] }, true],
+  ["comparisons across types", { $lt: [5, "a"] }, true],
   ["$filter", { $filter: { input: [1, 5], as: "n", cond: { $gt: ["$$n", 4] } } }, [5]],
   ["$map", { $map: { input: [1, 2], in: { $add: ["$$this", 1] } } }, [2, 3]],
-  ["$arrayElemAt, $first", [{ $arrayElemAt: [[1, 2], -1] }, { $first: [[4, 5]] }], [2, 4]],
-  ["$last, $isArray", [{ $last: [[4, 5]] }, { $isArray: [[]] }], [5, true]],
   ["$slice from the end", { $slice: [[1, 2, 3], -2] }, [2, 3]],
   ["$slice from before the start", { $slice: [[1, 2, 3], -5, 2] }, [1, 2]],
   ["$slice of a missing length", { $slice: [[1, 2], 1, "$nope"] }, null],
   ["$concatArrays and $size", { $size: { $concatArrays: [[1], [[2]]] } }, 2],
   ["$in", [{ $in: [2, [1, 2]] }, { $in: ["$nope", [null]] }], [true, false]],
   ["$mergeObjects", { $mergeObjects: [{ a: 1, b: 1 }, null, { b: 2 }] }, { a: 1, b: 2 }],
-  ["$dateTrunc to a day", trunc("day", { timezone: "UTC" }), date("2024-02-29T00:00:00Z")],
-  ["to a week", trunc("week", { startOfWeek: "monday" }), date("2024-02-26T00:00:00Z")],
-  ["to six hours", trunc("hour", { binSize: 6 }), date("2024-02-29T12:00:00Z")],
-  ["in an early year", { $dateTrunc: EARLY }, date("0050-01-01T00:00:00Z")],
-  ["two weeks from the first one of 2000", { $dateTrunc: FORTNIGHT }, date("2000-01-02T00:00:00Z")],
-  ["with a missing size", trunc("week", { binSize: "$nope" }), null],
 ])("%s", async (_name, expression, value) => {
   expect(await compute(expression)).toEqual(value);
 });

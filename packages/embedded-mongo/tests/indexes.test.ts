@@ -132,7 +132,7 @@ test("an array of 200,000 elements is stored, indexed and removed from the index
   const numbers = Array.from({ length: 200_000 }, (_, i) => i);
   const c = await database.collection([{ _id: 1, a: [-1] }]);
   await c.createIndex({ a: 1 });
-  await c.updateOne({}, { $push: { a: { $each: numbers, $position: 0 } } } as object);
+  await c.updateOne({}, { $push: { a: { $each: numbers } } } as object);
   expect(await c.distinct("a")).toHaveLength(numbers.length + 1);
   await c.updateOne({}, { $set: { a: [] } });
   expect(await c.countDocuments({ a: 199_999 })).toBe(0);
@@ -143,7 +143,7 @@ describe("creating and dropping indexes", () => {
     const c = await database.collection();
     const options = {
       unique: true,
-      partialFilterExpression: { at: { $gt: new Date(5), $type: "date" }, by: new ObjectId() },
+      partialFilterExpression: { at: { $gt: new Date(5), $exists: true }, by: new ObjectId() },
     };
     for (const _ of [1, 2]) await c.createIndex({ b: 1, a: -1 }, options);
     expect(await c.indexes()).toEqual([

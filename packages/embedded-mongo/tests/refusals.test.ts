@@ -21,24 +21,26 @@ describe("refused as not supported, with code 238", () => {
       "$unionWith",
       "$sample",
       "$graphLookup",
+      "$lookup",
+      "$unwind",
       "$nope",
       "valueOf",
     ].map((name): [string, Document] => [
       `the stage ${name}`,
       stages({ $match: {} }, { [name]: {} }),
     ]),
-    ...["$top", "$firstN", "$stdDevPop"].map((name): [string, Document] => [
+    ...["$top", "$first", "$avg", "$addToSet", "$stdDevPop"].map((name): [string, Document] => [
       `the accumulator ${name}`,
       stages({ $group: { _id: 1, a: { [name]: {} } } }),
     ]),
-    ...["$convert", "$dateToString", "$round", "$let", "$function", "$constructor"].map(
+    ...["$convert", "$dateTrunc", "$round", "$let", "$cmp", "$avg", "$constructor"].map(
       (name): [string, Document] => [`the expression ${name}`, computed({ [name]: 1 })],
     ),
     ...["$where", "$text", "$jsonSchema", "$nope"].map((name): [string, Document] => [
       `the filter operator ${name}`,
       find({ filter: { [name]: 1 } }),
     ]),
-    ...["$near", "$mod", "$bitsAllSet", "$nope", "constructor"].map((name): [string, Document] => [
+    ...["$near", "$mod", "$type", "$nope", "constructor"].map((name): [string, Document] => [
       `the filter operator ${name} of a field`,
       find({ filter: { v: { $gt: 1, [name]: 1 } } }),
     ]),
@@ -47,14 +49,11 @@ describe("refused as not supported, with code 238", () => {
     ["the variable $$NOW", computed("$$NOW")],
     ["a variable that is not defined", find({ filter: { $expr: "$$x" } })],
     ["$toLong of a string", find({ filter: { $expr: { $toLong: "1" } } })],
-    ["arithmetic with decimals", computed({ $add: [1, Decimal128.fromString("1")] })],
+    ["decimals", find({ filter: { v: Decimal128.fromString("1") } })],
     ["a limit of $filter", computed({ $filter: { input: [1], cond: true, limit: 1 } })],
-    [
-      "another time zone",
-      computed({ $dateTrunc: { date: new Date(), unit: "day", timezone: "+05:30" } }),
-    ],
     ["a positional projection", find({ projection: { "a.$": 1 } })],
     ["$slice in a projection", find({ projection: { a: { $slice: 1 } } })],
+    ["$elemMatch in a projection", find({ projection: { a: { $elemMatch: {} } } })],
     ["an unknown field of a command", find({ nope: 1 })],
     ["a collation", find({ collation: { locale: "en" } })],
     ["a tailable cursor", find({ tailable: true })],
@@ -95,21 +94,19 @@ describe("refused with MongoDB's error code", () => {
     ["a name with a dollar", { insert: "a$b", documents: [{}] }, 73],
     ["an empty name", { find: "" }, 73],
     ["an admin command on another database", { listDatabases: 1 }, 13],
-    ["an unknown type", find({ filter: { v: { $type: ["int", "constructor"] } } }), 2],
     ["an $in that is not an array", find({ filter: { v: { $in: 1 } } }), 2],
     ["an empty $or", find({ filter: { $or: [] } }), 2],
     ["a $size below zero", find({ filter: { v: { $size: -1 } } }), 9],
     ["an invalid regular expression", find({ filter: { v: { $regex: "(" } } }), 51091],
     ["an unknown regex option", find({ filter: { v: { $regex: "a", $options: "q" } } }), 51108],
-    ["too many arguments", computed({ $abs: [1, 2] }), 16020],
+    ["too many arguments", computed({ $log10: [1, 2] }), 16020],
     ["adding a string", computed({ $add: [1, "x"] }), 14],
     ["dividing by zero", computed({ $divide: [1, 0] }), 2],
     ["$size of no array", computed({ $size: "$nope" }), 17124],
-    ["two operators in one", computed({ $add: [1], $abs: 1 }), 15983],
+    ["two operators in one", computed({ $add: [1], $log10: 1 }), 15983],
     ["a variable with a capital", computed({ $map: { input: [1], as: "This", in: 1 } }), 9],
     ["inclusion and exclusion", find({ projection: { a: 1, t: 0 } }), 31254],
     ["two projections of one path", find({ projection: { a: 1, "a.b": 1 } }), 31249],
-    ["$elemMatch of a nested field", find({ projection: { "a.b": { $elemMatch: {} } } }), 31275],
   ])("%s", async (_what, command, code) => {
     await expectRefusal(database.command(command), code);
   });

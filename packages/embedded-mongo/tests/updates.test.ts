@@ -11,9 +11,7 @@ const [XY, YX] = [
 ];
 
 test.each<[operator: string, operand: unknown, before: unknown, after: unknown]>([
-  ["$push", { $each: [4, 2], $sort: 1, $slice: 3 }, [5, 1], [1, 2, 4]],
-  ["$push", { $each: [2, 3], $position: 1 }, [1, 4], [1, 2, 3, 4]],
-  ["$push", { $each: [{ n: 1 }], $sort: { n: 1 } }, [{ n: 2 }], [{ n: 1 }, { n: 2 }]],
+  ["$push", { $each: [4, 2], $slice: 3 }, [5, 1], [5, 1, 4]],
   ["$push", { $each: [3], $slice: -2 }, [1, 2], [2, 3]],
   ["$push", { $each: [3], $slice: 0 }, [1, 2], []],
   ["$addToSet", { $each: [2, 3, 3] }, [1, 2], [1, 2, 3]],
@@ -23,11 +21,9 @@ test.each<[operator: string, operand: unknown, before: unknown, after: unknown]>
   ["$pull", { x: 1 }, [XY, { x: 2 }, [XY]], [{ x: 2 }, [XY]]],
   ["$pull", { $or: [{ x: 1 }, { c: 1 }] }, [XY, { c: 2 }, 1], [{ c: 2 }, 1]],
   ["$pull", [10], [[10], 10, [[10]]], [10, [[10]]]],
-  ["$pullAll", [1, 3], [1, 2, 3], [2]],
-  ["$pop", -1, [1, 2], [2]],
   ["$set", { $b: 1 }, 1, { $b: 1 }],
   ["$min", 2, 3, 2],
-  ["$mul", 2, undefined, 0],
+  ["$inc", 2, undefined, 2],
 ])("%s %j of %j makes %j", async (operator, operand, before, after) => {
   const c = await database.collection([before === undefined ? { _id: 1 } : { _id: 1, a: before }]);
   await c.updateOne({ _id: 1 as never }, { [operator]: { a: operand } });
@@ -97,7 +93,7 @@ test("an update by a pipeline passes the result of each stage to the next", asyn
   const c = await database.collection([{ _id: 1, up: 8, down: 2, at }]);
   await c.updateOne({ _id: 1 as never }, [
     { $set: { up: { $add: ["$up", 2] } } },
-    { $set: { score: { $subtract: ["$up", "$down"] }, log: { $log10: { $abs: "$up" } } } },
+    { $set: { score: { $subtract: ["$up", "$down"] }, log: { $log10: "$up" } } },
     { $set: { hot: { $add: ["$log", { $divide: [{ $toLong: "$at" }, 45_000_000] }] } } },
     { $unset: "down" },
   ]);
@@ -155,7 +151,7 @@ describe("an upsert", () => {
 
 describe("is refused", () => {
   test.each<[what: string, before: Document, update: Document | Document[], code: number]>([
-    ...["$nope", "$rename", "$bit", "toString"].map(
+    ...["$nope", "$rename", "$bit", "$mul", "$pop", "toString"].map(
       (name): [string, Document, Document, number] => [
         `the operator ${name}`,
         {},
@@ -174,8 +170,7 @@ describe("is refused", () => {
     ["a path below another", { a: {} }, { $set: { a: 1, "a.b": 1 } }, 40],
     ["$inc by a string", { a: 1 }, { $inc: { a: "1" } }, 14],
     ["$inc beyond the longs", { a: Long.MAX_VALUE }, { $inc: { a: 1 } }, 2],
-    ["$pop by anything but 1 and -1", { a: [1] }, { $pop: { a: 2 } }, 9],
-    ["an unknown clause of $push", { a: [1] }, { $push: { a: { $each: [1], $nope: 1 } } }, 2],
+    ["another clause of $push", { a: [1] }, { $push: { a: { $each: [1], $sort: 1 } } }, 238],
     ["changing the _id", {}, { $set: { _id: 2 } }, 66],
     ["removing the _id", {}, { $unset: { _id: "" } }, 66],
     ["an element far beyond the end", { a: [] }, { $set: { "a.2000000": 1 } }, 2],

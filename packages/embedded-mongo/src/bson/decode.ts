@@ -2,7 +2,6 @@
 import {
   Binary,
   BSONRegExp,
-  Decimal128,
   Double,
   Long,
   MaxKey,
@@ -203,8 +202,6 @@ class Reader {
         const [low, high] = this.#long();
         return new Long(low, high);
       }
-      case 0x13:
-        return new Decimal128(this.#copy(this.#take(16), 16));
       case 0xff:
         return new MinKey();
       case 0x7f:

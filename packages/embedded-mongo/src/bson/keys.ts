@@ -6,7 +6,6 @@
 import {
   Binary,
   BSONRegExp,
-  Decimal128,
   Double,
   Int32,
   Long,
@@ -16,7 +15,7 @@ import {
   Timestamp,
   type Document,
 } from "bson";
-import { compareExact, toDouble, toExact, type BsonNumber, type Exact } from "./numbers";
+import { toBigInt } from "./numbers";
 
 /** The first byte of each key: one per BSON type, in comparison order. */
 export const Tag = {
@@ -71,7 +70,7 @@ function ascending(value: unknown): Buffer {
     case "number":
       return double(value);
     case "bigint":
-      return exactNumber(value);
+      return long(value);
     case "string":
       return text(Tag.String, Buffer.from(value));
     case "symbol":
@@ -84,7 +83,7 @@ function ascending(value: unknown): Buffer {
   if (value instanceof ObjectId) return objectId(value);
   if (value instanceof Double || value instanceof Int32) return double(Number(value));
   if (value instanceof Timestamp) return timestamp(value);
-  if (value instanceof Long || value instanceof Decimal128) return exactNumber(value);
+  if (value instanceof Long) return long(toBigInt(value));
   if (value instanceof Binary) return binary(value.value(), value.sub_type);
   if (value instanceof Uint8Array) return binary(value, 0);
   if (value instanceof BSONRegExp) return regex(value.pattern, value.options);
@@ -130,24 +129,17 @@ function double(
 }
 
 /**
- * Encodes a number that a double may not represent exactly: the next double below it and, unless that is
- * exact, its own digits. The byte after the double is 0 for the double itself and 1 for anything between it
- * and the next one.
+ * Encodes a long, which a double may not represent exactly: the next double below it and, unless that is exact, the
+ * difference. The byte after the double is 0 for the double itself and 1 for anything between it and the next one.
  */
-function exactNumber(value: BsonNumber): Buffer {
-  const exact = toExact(value);
-  if (typeof exact === "number") return double(exact);
-  const below = doubleBelow(exact, toDouble(value));
+function long(value: bigint): Buffer {
+  const near = Number(value);
+  const below = BigInt(near) > value ? nextBelow(near) : near;
   const key = double(below);
-  if (compareExact(toExact(below), exact) === 0) return key;
+  const rest = Number(value - BigInt(below));
+  if (!rest) return key;
   key[9] = 1;
-  return Buffer.concat([key, digits(exact)]);
-}
-
-function doubleBelow(exact: Exclude<Exact, number>, near: number): number {
-  if (near === Infinity) return Number.MAX_VALUE;
-  if (near === -Infinity) return -Infinity;
-  return compareExact(toExact(near), exact) > 0 ? nextBelow(near) : near;
+  return Buffer.concat([key, Buffer.from([rest >> 8, rest & 0xff])]);
 }
 
 function nextBelow(value: number): number {
@@ -156,16 +148,6 @@ function nextBelow(value: number): number {
   bits.writeDoubleBE(value);
   bits.writeBigInt64BE(bits.readBigInt64BE() + (value > 0 ? -1n : 1n));
   return bits.readDoubleBE();
-}
-
-/** Exponent, then digits without trailing zeros; sorts numerically. */
-function digits({ coefficient, exponent }: Exclude<Exact, number>): Buffer {
-  const negative = coefficient < 0n;
-  const all = (negative ? -coefficient : coefficient).toString();
-  const key = Buffer.alloc(2 + 35);
-  key.writeUInt16BE(exponent + all.length + 10_000);
-  key.write(all.replace(/0+$/, ""), 2, "latin1");
-  return negative ? invert(key) : key;
 }
 
 function timestamp(value: Timestamp): Buffer {

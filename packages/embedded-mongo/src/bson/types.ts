@@ -2,7 +2,6 @@
 import {
   Binary,
   BSONRegExp,
-  Decimal128,
   Double,
   Int32,
   Long,
@@ -13,30 +12,8 @@ import {
   type Document,
 } from "bson";
 
-/** MongoDB's aliases of BSON types, with the numbers that `$type` also accepts. */
-export const TYPE_NUMBERS = {
-  double: 1,
-  string: 2,
-  object: 3,
-  array: 4,
-  binData: 5,
-  objectId: 7,
-  bool: 8,
-  date: 9,
-  null: 10,
-  regex: 11,
-  int: 16,
-  timestamp: 17,
-  long: 18,
-  decimal: 19,
-  minKey: -1,
-  maxKey: 127,
-} as const;
-
-export type TypeName = keyof typeof TYPE_NUMBERS;
-
-/** The alias of a value's type; `missing` for `undefined`. */
-export function typeName(value: unknown): TypeName | "missing" {
+/** MongoDB's alias of a value's type; `missing` for `undefined`. */
+export function typeName(value: unknown): string {
   switch (typeof value) {
     case "undefined":
       return "missing";
@@ -56,7 +33,6 @@ export function typeName(value: unknown): TypeName | "missing" {
   if (value instanceof Double) return "double";
   if (value instanceof Timestamp) return "timestamp";
   if (value instanceof Long) return "long";
-  if (value instanceof Decimal128) return "decimal";
   if (value instanceof Int32) return "int";
   if (value instanceof Binary || value instanceof Uint8Array) return "binData";
   if (value instanceof BSONRegExp || value instanceof RegExp) return "regex";

@@ -12,7 +12,7 @@ const cannotCreate = (why: string) => new CommandError(Code.CannotCreateIndex, w
 const MAX_FIELDS = 32;
 const MAX_EXPIRY_SECONDS = 2_147_483_647;
 
-const PARTIAL_OPERATORS = new Set(["$eq", "$gt", "$gte", "$lt", "$lte", "$in", "$exists", "$type"]);
+const PARTIAL_OPERATORS = new Set(["$eq", "$gt", "$gte", "$lt", "$lte", "$in", "$exists"]);
 
 export function indexSpec(given: unknown): IndexSpec {
   if (!isDocument(given)) throw typeMismatch("an index must be described by an object");

@@ -54,7 +54,7 @@ const aggregation: Command = {
     checkFields("aggregate.cursor", cursor, "batchSize");
     if (isNumber(command.aggregate)) throw unsupported("an aggregate without a collection");
     const ns = namespaceOf(db, command.aggregate);
-    const rows = aggregate(store, ns, pipeline, hint);
+    const rows = aggregate(store.collection(ns), pipeline, hint);
     return cursors.open({
       ns,
       rows,

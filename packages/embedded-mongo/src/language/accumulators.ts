@@ -1,7 +1,6 @@
 /** Accumulators with a single operand. */
 import type { Document } from "bson";
 import { compare } from "../bson/compare";
-import { identity } from "../bson/keys";
 import * as number from "../bson/numbers";
 import type { BsonNumber } from "../bson/numbers";
 import { isDocument, putField, typeName } from "../bson/types";
@@ -37,21 +36,6 @@ export class Sum implements Accumulator {
   }
 }
 
-class Average implements Accumulator {
-  readonly #sum = new Sum();
-  #count = 0;
-
-  add(value: unknown): void {
-    if (!number.isNumber(value)) return;
-    this.#count++;
-    this.#sum.add(value);
-  }
-
-  result(): unknown {
-    return this.#count ? number.divide(this.#sum.result(), this.#count) : null;
-  }
-}
-
 /** The minimum or maximum of all values that are not null or missing. */
 const extreme = (direction: 1 | -1) => (): Accumulator => {
   let best: unknown;
@@ -64,34 +48,9 @@ const extreme = (direction: 1 | -1) => (): Accumulator => {
   };
 };
 
-const first = (): Accumulator => {
-  const values: unknown[] = [];
-  return {
-    add: (value) => void (values.length || values.push(value)),
-    result: () => values[0] ?? null,
-  };
-};
-
-const last = (): Accumulator => {
-  let latest: unknown;
-  return { add: (value) => void (latest = value), result: () => latest ?? null };
-};
-
 const push = (): Accumulator => {
   const values: unknown[] = [];
   return { add: (value) => void (value !== undefined && values.push(value)), result: () => values };
-};
-
-const addToSet = (): Accumulator => {
-  const values = new Map<string, unknown>();
-  return {
-    add(value) {
-      if (value === undefined) return;
-      const key = identity(value);
-      if (!values.has(key)) values.set(key, value);
-    },
-    result: () => [...values.values()],
-  };
 };
 
 const mergeObjects = (): Accumulator => {
@@ -112,12 +71,8 @@ const mergeObjects = (): Accumulator => {
 
 export const ACCUMULATORS: Record<string, () => Accumulator> = {
   $sum: () => new Sum(),
-  $avg: () => new Average(),
   $min: extreme(1),
   $max: extreme(-1),
-  $first: first,
-  $last: last,
   $push: push,
-  $addToSet: addToSet,
   $mergeObjects: mergeObjects,
 };

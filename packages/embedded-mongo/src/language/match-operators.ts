@@ -1,8 +1,7 @@
 /** Filter operators on single values. */
-import { BSONRegExp, Decimal128, MaxKey, MinKey } from "bson";
+import { BSONRegExp, MaxKey, MinKey } from "bson";
 import { compare, typeTag } from "../bson/compare";
 import { isNaNumber, isNumber, toDouble } from "../bson/numbers";
-import { lookUp, TYPE_NUMBERS, typeName, type TypeName } from "../bson/types";
 import { badValue, failedToParse } from "../errors";
 
 /** A test of single values; `whole` tests are not applied to array elements. */
@@ -30,26 +29,10 @@ const comparison =
       test: (value) =>
         (value !== undefined || (operand === null && orEqual)) &&
         typeTag(value) === tag &&
-        !(value !== value || (value instanceof Decimal128 && isNaNumber(value))) &&
+        value === value &&
         holds(compare(value, operand)),
     };
   };
-
-/** The types that a `$type` operand selects. */
-function typesOf(operand: unknown): Set<string> {
-  const wanted = new Set<string>();
-  for (const one of Array.isArray(operand) ? operand : [operand]) {
-    if (one === "number") for (const name of ["int", "long", "double", "decimal"]) wanted.add(name);
-    else if (typeof one === "string" && lookUp(TYPE_NUMBERS, one) !== undefined) wanted.add(one);
-    else if (isNumber(one)) {
-      const name = Object.entries(TYPE_NUMBERS).find(([, number]) => number === toDouble(one))?.[0];
-      if (!name) throw badValue(`Invalid numerical type code: ${toDouble(one)}`);
-      wanted.add(name as TypeName);
-    } else throw badValue(`Unknown type name alias: ${String(one)}`);
-  }
-  if (!wanted.size) throw failedToParse("$type must match at least one type");
-  return wanted;
-}
 
 const $size: Operator = (operand) => {
   const size = isNumber(operand) ? toDouble(operand) : NaN;
@@ -64,8 +47,4 @@ export const OPERATORS: Record<string, Operator> = {
   $lt: comparison("$lt", (order) => order < 0),
   $lte: comparison("$lte", (order) => order <= 0),
   $size,
-  $type: (operand) => {
-    const wanted = typesOf(operand);
-    return { test: (value) => wanted.has(typeName(value)) };
-  },
 };

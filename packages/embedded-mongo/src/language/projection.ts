@@ -14,7 +14,7 @@ interface Inner {
   fields: Map<string, Node>;
 }
 
-/** Where a projection is used; only `find` supports `$elemMatch`. */
+/** Where a projection is used. */
 export type Use = "find" | "$project" | "$addFields";
 
 /** Compiles a projection. @throws CommandError if it is contradictory or not supported */
@@ -82,10 +82,8 @@ class ProjectionCompiler {
     }
     if (this.use !== "$addFields") this.#set("include", path);
     if (this.use === "find" && isDocument(value)) {
-      for (const name of ["$slice", "$meta"])
+      for (const name of ["$slice", "$meta", "$elemMatch"])
         if (name in value) throw unsupported(`${name} in a projection of find`);
-      if ("$elemMatch" in value)
-        return { kind: "compute", evaluate: firstMatching(path, value.$elemMatch) };
     }
     return { kind: "compute", evaluate: compileExpression(value) };
   }
@@ -98,19 +96,6 @@ class ProjectionCompiler {
       );
     this.mode = mode;
   }
-}
-
-/** Compiles `$elemMatch`: an array of the first matching element, or nothing. */
-function firstMatching(path: string, operand: unknown): Evaluate {
-  if (!isDocument(operand)) throw wrongType("$elemMatch", "an object", operand, 31274);
-  if (path.includes("."))
-    throw new CommandError(31275, "Cannot use $elemMatch projection on a nested field.");
-  const matches = compileFilter({ a: { $elemMatch: operand } });
-  return ({ root }) => {
-    const array = ownField(root as Document, path);
-    const found = Array.isArray(array) ? array.find((item) => matches({ a: [item] })) : undefined;
-    return found === undefined ? undefined : [found];
-  };
 }
 
 const collision = (path: string) => new CommandError(31249, `Path collision at ${path}`);

@@ -5,18 +5,17 @@ import { isDocument, lookUp } from "../bson/types";
 import { isNumber, toDouble } from "../bson/numbers";
 import { unsupported } from "../errors";
 import { STAGES } from "../language/stages";
-import { stageOf, type Matching, type Rows } from "../language/stages/stage";
+import { stageOf, type Rows } from "../language/stages/stage";
 import type { Collection } from "../storage/collection";
-import type { Store } from "../storage/store";
 import type { Pause } from "../storage/time-slice";
 import { count, findRows, type Query } from "./find";
 
-function compile(pipeline: readonly unknown[], matching: Matching) {
+function compile(pipeline: readonly unknown[]) {
   return pipeline.map((stage) => {
     const [name, operand] = stageOf(stage);
     const known = lookUp(STAGES, name);
     if (!known) throw unsupported(`the stage ${name}`);
-    return known(operand, name, matching);
+    return known(operand, name);
   });
 }
 
@@ -48,16 +47,12 @@ const isWhole = (value: unknown, least: number): value is number =>
   isNumber(value) && Number.isInteger(toDouble(value)) && toDouble(value) >= least;
 
 export function aggregate(
-  store: Store,
-  ns: string,
+  collection: Collection | undefined,
   pipeline: readonly unknown[],
   hint: unknown,
 ): Rows {
-  const collection = store.collection(ns);
-  const matching: Matching = (name, filter) =>
-    findRows(store.collection(`${ns.split(".")[0]!}.${name}`), { filter });
   // Compiles all stages first, so that errors in later ones are reported before anything is read.
-  const stages = compile(pipeline, matching);
+  const stages = compile(pipeline);
   const { query, rest } = splitPipeline(pipeline);
   if (isCount(rest)) return counted(collection, { ...query, hint }, rest[0]!.$group._id);
   return stages

@@ -71,15 +71,6 @@ function same(value: unknown, operand: unknown): boolean {
   return operand === null ? isNull(value) : value !== MISSING && order(value, operand) === 0;
 }
 
-/** The type names by which `$type` matches a value. */
-function typesOf(value: unknown): string[] {
-  if (value === MISSING) return [];
-  if (value === null) return ["null"];
-  if (typeof value === "number") return ["int", "number"];
-  if (typeof value === "string") return ["string"];
-  return [isArray(value) ? "array" : "object"];
-}
-
 /** Operators that negate another one. */
 const OPPOSITES: Record<string, string> = { $ne: "$eq", $nin: "$in" };
 
@@ -105,8 +96,6 @@ function passes(value: unknown, name: string, operand: unknown): boolean {
       return isAll(operand as unknown[], (one, of) => passes(value, one, of));
     case "$regex":
       return same(value, new RegExp(operand as string));
-    case "$type":
-      return [operand].flat().some((type) => typesOf(value).includes(type as string));
     case "$size":
       return isArray(value) && value.length === operand;
     case "$exists":

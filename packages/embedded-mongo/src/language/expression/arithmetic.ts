@@ -64,17 +64,10 @@ const $divide = ofTwo((a, b, name) => {
 const ofNumber = (compute: (value: BsonNumber) => unknown): Operator =>
   ofOne((value, name) => (isNullish(value) ? null : compute(toNumber(value, name))));
 
-const $abs = ofNumber((value) => {
-  if (value instanceof Long && value.equals(Long.MIN_VALUE))
-    throw new CommandError(28680, "can't take $abs of long long min");
-  return number.compareNumbers(value, 0) < 0 ? number.negate(value) : value;
-});
-
 /** Integers are unchanged. */
-const toWhole = (compute: (x: number) => number): Operator =>
-  ofNumber((value) =>
-    number.isInteger(value) ? value : number.double(compute(number.toDouble(value))),
-  );
+const $floor = ofNumber((value) =>
+  number.isInteger(value) ? value : number.double(Math.floor(number.toDouble(value))),
+);
 
 const $log10 = ofNumber((value) => {
   const x = number.toDouble(value);
@@ -94,9 +87,7 @@ export const ARITHMETIC: Record<string, Operator> = {
   $subtract,
   $multiply,
   $divide,
-  $abs,
-  $floor: toWhole(Math.floor),
-  $ceil: toWhole(Math.ceil),
+  $floor,
   $log10,
   $toLong,
 };

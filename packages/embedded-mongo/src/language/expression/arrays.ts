@@ -15,16 +15,6 @@ import {
   type Operator,
 } from "./operator";
 
-const at = (items: unknown[], index: number) => items[index < 0 ? items.length + index : index];
-
-/** The element at an index of one array; null for null. */
-const elementAt = (index: number): Operator =>
-  ofOne((value, name) => (isNullish(value) ? null : at(toArray(value, name), index)));
-
-const $arrayElemAt = ofTwo((array, index, name) =>
-  isNullish(array) || isNullish(index) ? null : at(toArray(array, name), toInteger(index, name)),
-);
-
 const $concatArrays = ofArguments(0, Infinity, (values, name) => {
   if (values.some(isNullish)) return null;
   return values.flatMap((value) => toArray(value, name));
@@ -82,17 +72,13 @@ const accumulated =
   };
 
 export const ARRAYS: Record<string, Operator> = {
-  $arrayElemAt,
-  $first: elementAt(0),
-  $last: elementAt(-1),
   $concatArrays,
   $in,
-  $isArray: ofOne((value) => Array.isArray(value)),
   $size: ofOne((value, name) => toArray(value, name, 17124).length),
   $slice,
   $filter: ofEach("cond", (items, results) => items.filter((_, i) => isTrue(results[i]))),
   $map: ofEach("in", (_items, results) => results.map((result) => result ?? null)),
   ...Object.fromEntries(
-    ["$sum", "$avg", "$min", "$max", "$mergeObjects"].map((name) => [name, accumulated(name)]),
+    ["$sum", "$min", "$max", "$mergeObjects"].map((name) => [name, accumulated(name)]),
   ),
 };

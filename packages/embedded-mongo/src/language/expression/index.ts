@@ -3,11 +3,10 @@ import { CommandError, unsupported } from "../../errors";
 import { isDocument, lookUp, ownField, putField } from "../../bson/types";
 import { ARITHMETIC } from "./arithmetic";
 import { ARRAYS } from "./arrays";
-import { $dateTrunc } from "./dates";
 import { LOGIC } from "./logic";
 import type { Compile, Environment, Evaluate, Operator } from "./operator";
 
-const OPERATORS: Record<string, Operator> = { ...ARITHMETIC, ...ARRAYS, $dateTrunc, ...LOGIC };
+const OPERATORS: Record<string, Operator> = { ...ARITHMETIC, ...ARRAYS, ...LOGIC };
 
 /** Compiles an expression; `variables` are those that enclosing expressions bind. */
 export function compileExpression(

@@ -83,7 +83,6 @@ export const LOGIC: Record<string, Operator> = {
   $gte: comparison((order) => order >= 0),
   $lt: comparison((order) => order < 0),
   $lte: comparison((order) => order <= 0),
-  $cmp: ofTwo((a, b) => Math.sign(order(a, b))),
   $and,
   $or,
   $not: ofOne((value) => !isTrue(value)),

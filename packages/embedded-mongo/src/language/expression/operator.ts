@@ -1,6 +1,6 @@
 /** Building blocks of expression operators. */
 import type { Document } from "bson";
-import { assertNoDecimal, isNumber, isZero, toDouble, type BsonNumber } from "../../bson/numbers";
+import { isNumber, isZero, toDouble, type BsonNumber } from "../../bson/numbers";
 import { isDocument, ownField, formatValue, typeName } from "../../bson/types";
 import { failedToParse, CommandError } from "../../errors";
 
@@ -91,6 +91,5 @@ export function toArray(value: unknown, name: string, code = 17053): unknown[] {
 /** Asserts that a value is a number to compute with. */
 export function toNumber(value: unknown, name: string): BsonNumber {
   if (!isNumber(value)) throw wrongType(name, "numeric types", value);
-  assertNoDecimal(value, name);
   return value;
 }

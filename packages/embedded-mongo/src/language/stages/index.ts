@@ -9,9 +9,7 @@ import { wrongType } from "../expression/operator";
 import { compileFilter } from "../match";
 import { sortKey, sortPattern } from "../sort";
 import { $group } from "./group";
-import { $lookup } from "./lookup";
 import { reshaping, RESHAPING, type Rows, type Stage } from "./stage";
-import { $unwind } from "./unwind";
 
 const reshape: Stage = (operand, name) => {
   const change = reshaping(name, operand);
@@ -81,6 +79,4 @@ export const STAGES: Record<string, Stage> = {
   $skip,
   $count,
   $group,
-  $lookup,
-  $unwind,
 };

@@ -1,7 +1,7 @@
 /** The interface of pipeline stages, and those that map each document to one, which update pipelines use as well. */
 import type { Document } from "bson";
 import { type Row } from "../../bson/raw-document";
-import { formatValue, isDocument, ownField, putField } from "../../bson/types";
+import { formatValue, isDocument } from "../../bson/types";
 import { CommandError } from "../../errors";
 import type { Pause } from "../../storage/time-slice";
 import { compileExpression, environment } from "../expression";
@@ -10,11 +10,8 @@ import { compileProjection } from "../projection";
 
 export type Rows = Iterable<Row | Pause>;
 
-/** Reads the documents of another collection of the database that match a filter. */
-export type Matching = (collection: string, filter: Document) => Rows;
-
 /** Compiles a stage with its operand; the result is applied to rows. */
-export type Stage = (operand: unknown, name: string, matching: Matching) => (rows: Rows) => Rows;
+export type Stage = (operand: unknown, name: string) => (rows: Rows) => Rows;
 
 export function stageOf(stage: unknown): [name: string, operand: unknown] {
   const entries = isDocument(stage) ? Object.entries(stage) : [];
@@ -59,13 +56,4 @@ function replacing(expression: unknown): (doc: Document) => Document {
     if (!isDocument(made)) throw wrongType("'newRoot'", "an object", made, 40228);
     return made;
   };
-}
-
-export function replaced(doc: Document, [part = "", ...rest]: string[], value: unknown): Document {
-  const copy = { ...doc };
-  const there = ownField(doc, part);
-  const next = rest.length ? replaced(isDocument(there) ? there : {}, rest, value) : value;
-  if (next === undefined) delete copy[part];
-  else putField(copy, part, next);
-  return copy;
 }

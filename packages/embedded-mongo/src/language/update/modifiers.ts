@@ -2,11 +2,9 @@
 import { BSONRegExp } from "bson";
 import { compare, equals } from "../../bson/compare";
 import * as number from "../../bson/numbers";
-import type { BsonNumber } from "../../bson/numbers";
 import { isDocument, isOperators, formatValue, typeName } from "../../bson/types";
-import { badValue, failedToParse, typeMismatch, unsupported } from "../../errors";
+import { badValue, typeMismatch, unsupported } from "../../errors";
 import { compileFilter } from "../match";
-import { sortKey, sortPattern } from "../sort";
 
 /** Computes a new value from the one at a path, which is `undefined` if missing. */
 type Modify = (value: unknown, path: string) => unknown;
@@ -24,27 +22,21 @@ export function copy(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, copy(inner)]));
 }
 
-const arithmetic =
-  (
-    name: string,
-    compute: (a: BsonNumber, b: BsonNumber) => BsonNumber,
-    absent: (operand: BsonNumber) => BsonNumber,
-  ): Modifier =>
-  (operand, path) => {
-    if (!number.isNumber(operand))
-      throw typeMismatch(`${name} takes a number: {${path}: ${formatValue(operand)}}`);
-    return (value) => {
-      if (value === undefined) return absent(operand);
-      if (!number.isNumber(value))
-        throw typeMismatch(
-          `Cannot apply ${name} to a value of non-numeric type. The field '${path}' is of type ${typeName(value)}`,
-        );
-      const result = compute(value, operand);
-      if ([value, operand].every(number.isInteger) && !number.isInteger(result))
-        throw badValue(`Failed to apply ${name} to ${formatValue(value)}: it would overflow`);
-      return result;
-    };
+const $inc: Modifier = (operand, path) => {
+  if (!number.isNumber(operand))
+    throw typeMismatch(`$inc takes a number: {${path}: ${formatValue(operand)}}`);
+  return (value) => {
+    if (value === undefined) return operand;
+    if (!number.isNumber(value))
+      throw typeMismatch(
+        `Cannot apply $inc to a value of non-numeric type. The field '${path}' is of type ${typeName(value)}`,
+      );
+    const result = number.add(value, operand);
+    if ([value, operand].every(number.isInteger) && !number.isInteger(result))
+      throw badValue(`Failed to apply $inc to ${formatValue(value)}: it would overflow`);
+    return result;
   };
+};
 
 const extreme =
   (direction: 1 | -1): Modifier =>
@@ -65,10 +57,10 @@ function toArray(value: unknown, path: string): unknown[] {
   return value;
 }
 
-function toWhole(value: unknown, what: string): number {
+function toSlice(value: unknown): number {
   const given = number.isNumber(value) ? number.toDouble(value) : NaN;
   if (!Number.isInteger(given))
-    throw badValue(`The value for ${what} must be an integer value but was ${formatValue(value)}`);
+    throw badValue(`The value for $slice must be an integer value but was ${formatValue(value)}`);
   return given;
 }
 
@@ -79,42 +71,22 @@ function itemsOf(
 ): { items: unknown[]; [clause: string]: unknown } {
   if (!isDocument(operand) || !("$each" in operand)) return { items: [operand] };
   for (const clause of Object.keys(operand))
-    if (!clauses.includes(clause)) throw badValue(`Unrecognized clause in ${name}: ${clause}`);
+    if (!clauses.includes(clause)) throw unsupported(`the clause ${clause} of ${name}`);
   if (!Array.isArray(operand.$each))
     throw badValue(`$each in ${name} takes an array, not the type ${typeName(operand.$each)}`);
   return { ...operand, items: operand.$each };
 }
 
 const $push: Modifier = (operand) => {
-  const clauses = ["$each", "$position", "$sort", "$slice"];
-  const { items, $position, $sort, $slice } = itemsOf(operand, "$push", clauses);
-  const position = $position === undefined ? undefined : toWhole($position, "$position");
-  const slice = $slice === undefined ? undefined : toWhole($slice, "$slice");
-  const order = $sort === undefined ? undefined : orderOf($sort);
+  const { items, $slice } = itemsOf(operand, "$push", ["$each", "$slice"]);
+  const slice = $slice === undefined ? undefined : toSlice($slice);
   return (value, path) => {
     const former = value === undefined ? [] : toArray(value, path);
-    const added = items.map(copy);
-    const array =
-      position === undefined
-        ? [...former, ...added]
-        : [...former.slice(0, position), ...added, ...former.slice(position)];
-    if (order) array.sort(order);
+    const array = [...former, ...items.map(copy)];
     if (slice === undefined) return array;
     return slice < 0 ? array.slice(slice) : array.slice(0, slice);
   };
 };
-
-function orderOf(sort: unknown): (a: unknown, b: unknown) => number {
-  if (isDocument(sort)) {
-    const pattern = sortPattern(sort);
-    if (!pattern.length) throw badValue("The $sort of $push needs at least one field.");
-    return (a, b) => Buffer.compare(sortKey(a, pattern), sortKey(b, pattern));
-  }
-  const direction = number.isNumber(sort) ? number.toDouble(sort) : NaN;
-  if (direction !== 1 && direction !== -1)
-    throw badValue("The $sort element value must be either 1 or -1");
-  return (a, b) => direction * compare(a, b);
-}
 
 const $addToSet: Modifier = (operand) => {
   const { items } = itemsOf(operand, "$addToSet", ["$each"]);
@@ -123,20 +95,6 @@ const $addToSet: Modifier = (operand) => {
     for (const item of items)
       if (!array.some((there) => equals(there, item))) array.push(copy(item));
     return array;
-  };
-};
-
-const $pop: Modifier = (operand) => {
-  const end = number.isNumber(operand) ? number.toDouble(operand) : NaN;
-  if (end !== 1 && end !== -1)
-    throw failedToParse(`$pop expects 1 or -1, found: ${formatValue(operand)}`);
-  return (value, path) => {
-    if (value === undefined) return UNCHANGED;
-    if (!Array.isArray(value))
-      throw typeMismatch(
-        `Path '${path}' contains an element of non-array type '${typeName(value)}'`,
-      );
-    return end === 1 ? value.slice(0, -1) : value.slice(1);
   };
 };
 
@@ -162,28 +120,19 @@ function pulled(operand: unknown): (item: unknown) => boolean {
 const isLogical = (operand: object) =>
   ["$and", "$or", "$nor", "$expr"].includes(Object.keys(operand)[0]!);
 
-const removal =
-  (taken: (operand: unknown) => (item: unknown) => boolean): Modifier =>
-  (operand) => {
-    const takes = taken(operand);
-    return (value, path) =>
-      value === undefined ? UNCHANGED : toArray(value, path).filter((item) => !takes(item));
-  };
+const $pull: Modifier = (operand) => {
+  const takes = pulled(operand);
+  return (value, path) =>
+    value === undefined ? UNCHANGED : toArray(value, path).filter((item) => !takes(item));
+};
 
 export const MODIFIERS: Record<string, Modifier> = {
   $set: (operand) => () => copy(operand),
-  $inc: arithmetic("$inc", number.add, (operand) => operand),
-  $mul: arithmetic("$mul", number.multiply, (operand) => number.multiply(operand, 0)),
+  $inc,
   $min: extreme(1),
   $max: extreme(-1),
   $currentDate,
   $push,
   $addToSet,
-  $pop,
-  $pull: removal(pulled),
-  $pullAll: removal((operand) => {
-    if (!Array.isArray(operand))
-      throw badValue(`$pullAll requires an array argument but was given a ${typeName(operand)}`);
-    return (item) => operand.some((one) => equals(one, item));
-  }),
+  $pull,
 };

@@ -47,12 +47,10 @@ function changeBy(name: string, path: string, operand: unknown, now: Date): Path
     assertStorable(place, context);
     const after = modify(valueAt(doc, place), path);
     if (after !== UNCHANGED) setAt(doc, place, after);
-    else if (REMOVING.has(name)) assertViable(doc, place);
+    // `$pull` ignores missing fields, but not a value that blocks the path.
+    else if (name === "$pull") assertViable(doc, place);
   };
 }
-
-/** Operators that ignore missing fields, but not a value that blocks the path. */
-const REMOVING = new Set(["$pull", "$pullAll", "$pop"]);
 
 function located({ parts, apply }: PathChange, { position }: UpdateContext): PathChange {
   if (parts.includes("$") && position?.index === undefined)
