@@ -1,35 +1,15 @@
-/**
- * Simulates attacks on an allocation by false accounts, on generated communities. The method page shows the
- * resulting table as evidence, and a test repeats the attacks on the running service.
- */
-import { randomNumbers } from "../random-numbers";
-import { inOrder, type Mention } from "./mention";
-import { computeSentiment, MAX_WEIGHT } from "./sentiment";
-import { computeTrust } from "./trust";
+/** Simulates attacks on an allocation by false accounts, on generated communities, as the method page's table shows. */
+import { randomNumbers } from "~/domain/random-numbers";
+import {
+  SUPPORTED_EACH,
+  type Attack,
+  type Community,
+  type Damage,
+} from "~/domain/sentiment/attack-results";
+import { inOrder, type Mention } from "~/domain/sentiment/mention";
+import { computeSentiment, MAX_WEIGHT } from "~/domain/sentiment/sentiment";
+import { computeTrust } from "~/domain/sentiment/trust";
 
-export interface Community {
-  /** How many authors are trusted: the members among them, and those whom these support. */
-  trusted: number;
-  members: number;
-  /** How many authors nobody with trust supports. */
-  others: number;
-}
-
-export interface Attack {
-  accounts: number;
-  /** How many of the trusted were fooled into upvoting an article of one of the accounts. */
-  fooled: number;
-}
-
-/** By how many percentage points an attack changes the share that it changes most, over all weeks. */
-export interface Damage {
-  median: number;
-  ninetieth: number;
-  worst: number;
-}
-
-/** How many others each trusted person has upvoted in the last 180 days. With one false account they are `MIN_PARTS`. */
-export const SUPPORTED_EACH = 5;
 /** How many of the others each false account upvotes. */
 const RING = 6;
 const HONEST_DOCUMENTS_EACH = 2;

@@ -1,8 +1,30 @@
-import type { Attack, Community, Damage } from "./attack-simulation";
+export interface Community {
+  /** How many authors are trusted: the members among them, and those whom these support. */
+  trusted: number;
+  members: number;
+  /** How many authors nobody with trust supports. */
+  others: number;
+}
+
+export interface Attack {
+  accounts: number;
+  /** How many of the trusted were fooled into upvoting an article of one of the accounts. */
+  fooled: number;
+}
+
+/** By how many percentage points an attack changes the share that it changes most, over all weeks. */
+export interface Damage {
+  median: number;
+  ninetieth: number;
+  worst: number;
+}
+
+/** How many others each trusted person has upvoted in the last 180 days. With one false account they are `MIN_PARTS`. */
+export const SUPPORTED_EACH = 5;
 
 type Attacked = Attack & Damage;
 
-/** Communities, and the results of `simulateAttack` in them; a test runs it again and compares. */
+/** Communities, and the results of simulated attacks in them; a test simulates them again and compares. */
 export const attackedCommunities: readonly (Community & {
   /** The mean percentage at risk without an attack. */
   atRisk: number;

@@ -1,16 +1,7 @@
 /** Attacks on the allocation and on the headline by false accounts, on the services as they run, with limits. */
 import { describe, expect, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
-import { attackedCommunities } from "~/domain/sentiment/attack-results";
-import {
-  EXTREMES,
-  falseMentions,
-  falseSupport,
-  honestSupport,
-  honestWeek,
-  moveBetween,
-  type Attack,
-} from "~/domain/sentiment/attack-simulation";
+import { attackedCommunities, type Attack } from "~/domain/sentiment/attack-results";
 import type { Mention } from "~/domain/sentiment/mention";
 import { importMentions } from "~/models/mention.server";
 import { importUpvotes } from "~/models/upvote.server";
@@ -18,6 +9,14 @@ import { commentOnArticle } from "~/services/articles/comments.server";
 import type { Gathering } from "~/services/recommendations/gather-mentions.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { refreshTrust } from "~/services/recommendations/trust.server";
+import {
+  EXTREMES,
+  falseMentions,
+  falseSupport,
+  honestSupport,
+  honestWeek,
+  moveBetween,
+} from "../../setup/attack-simulation";
 import { collection, useDatabase } from "../../setup/database";
 import { useEnvironment } from "../../setup/environment";
 import { someMention } from "../../setup/mentions";

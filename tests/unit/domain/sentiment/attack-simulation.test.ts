@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { attackedCommunities } from "~/domain/sentiment/attack-results";
-import { simulateAttack } from "~/domain/sentiment/attack-simulation";
+import { simulateAttack } from "../../../setup/attack-simulation";
 
 test.each(attackedCommunities)(
   "in a community of $trusted trusted and $others others, attacks do what the method page states",
