@@ -14,7 +14,7 @@ const FIRST_MS = millisecondsInMinute;
 type Tasks = Readonly<Record<string, UpkeepTask>>;
 
 /** What the site does, task by task. */
-export const siteTasks: Tasks = {
+const siteTasks: Tasks = {
   ...Object.assign({}, ...features.map(({ upkeep }) => upkeep)),
   async deletions(log, signal) {
     const deleted = await deleteDueAccounts(signal);

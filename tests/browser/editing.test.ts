@@ -2,13 +2,7 @@
 import { expect, test } from "vitest";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { expectAccessibleLooks, looks } from "../setup/accessibility";
-import {
-  expectPageError,
-  openAt,
-  signIn,
-  submitWithoutResponse,
-  waitForHydration,
-} from "../setup/browser";
+import { expectPageError, openAt, signIn, waitForHydration } from "../setup/browser";
 import { alert, heading, main } from "../setup/pages";
 import { addArticle, addSignedIn, addUser, type SignedIn } from "../setup/people";
 import { useSharedSite, useSiteDatabase } from "../setup/site";
@@ -69,25 +63,6 @@ test("shows both texts when the article was changed in another tab, and keeps wh
   await signIn(page, site().origin, person.cookie);
   await main(page).getByRole("button", { name: "Save changes" }).click();
   await heading(page, "Typed with care").waitFor();
-});
-
-test("removes an article, whose comments by others stay", async () => {
-  const person = await addSignedIn();
-  const article = await addArticle({ author: person.viewer });
-  await commentOnArticle(await addUser(), article.id, { content: "An answer." });
-  const page = await open(person, `/article/${article.id}/edit`);
-  await main(page).getByText("Remove this article").click();
-  const button = main(page).getByRole("button", { name: "Remove the article" });
-  await submitWithoutResponse(button);
-  await button.click();
-  await page.waitForURL(`${site().origin}/community`);
-  await page.getByText("Your text was removed.").waitFor();
-  expectPageError(page, /status of 410/);
-  const answer = await page.goto(`${site().origin}/article/${article.id}`);
-  expect(answer?.status()).toBe(410);
-  const title = "This article was removed by its author.";
-  await heading(page, title).waitFor();
-  await main(page).getByText("An answer.").waitFor();
 });
 
 test("keeps a comment on an article that is removed, also after a reload", async () => {

@@ -161,16 +161,6 @@ describe("a user's page", () => {
     expect(response.headers.get("Location")).toBe("/people/Mara/reviews?after=x");
   });
 
-  test("has a title of its own for each list", async () => {
-    for (const [path, title] of [
-      ["/people/Mara", "Mara"],
-      ["/people/Mara/reviews", "Reviews by Mara"],
-      ["/people/Mara/comments", "Comments by Mara"],
-    ] as const) {
-      expect(await textOf(path)).toContain(`<title>${title} · `);
-    }
-  });
-
   test.each([
     "/people/Nobody99",
     "/people/__proto__",
@@ -229,14 +219,6 @@ test("a user's lists are paginated", async () => {
   expect(titles.size).toBe(30);
 });
 
-test.each(["rss", "atom", "json"])("the %s feed has articles and reviews", async (format) => {
-  const response = await get(`/people/mara/feed.${format}`);
-  expect(response.status).toBe(200);
-  const body = await response.text();
-  expect(body).toContain("The term premium");
-  expect(body).toContain("A dull book");
-});
-
 test.each([
   ["/people/mara/feed%2Erss", /^application\/rss/],
   ["/people/Mara/FEED.atom/", /^application\/atom/],
@@ -245,13 +227,4 @@ test.each([
   const response = await get(path);
   expect(response.status).toBe(200);
   expect(response.headers.get("Content-Type")).toMatch(type);
-});
-
-test("the by-lines of articles link to users", async () => {
-  const pattern = /by <a[^>]* href="\/people\/Prolific"/;
-  await expect.poll(() => textOf("/community")).toMatch(pattern);
-});
-
-test("the by-line of the strongest article on the front page links to a user", async () => {
-  await expect.poll(() => textOf("/")).toMatch(/by <a[^>]* href="\/people\/\w+"/);
 });

@@ -9,7 +9,6 @@ import {
   unblockPerson,
 } from "~/services/blocks/blocks.server";
 import { follow } from "~/services/following/following.server";
-import { call } from "../../setup/api";
 import { collection, useDatabase } from "../../setup/database";
 import { outcomeOf } from "../../setup/outcomes";
 import { addSignedIn, addUser, type SignedIn } from "../../setup/people";
@@ -70,22 +69,6 @@ test("deleting either account ends a block", async () => {
   await deleteAccount(ida.viewer.email);
   expect(await names()).toEqual([]);
   expect(await collection("blocks").countDocuments()).toBe(1);
-});
-
-test("calls block, list and unblock", async () => {
-  const ask = async (path: string, method = "GET", token: string | undefined = mara.token) => {
-    const response = await call(path, { method, token });
-    return [response.status, await response.json()] as const;
-  };
-  expect(await ask("/api/blocked/ida", "PUT")).toEqual([200, { done: true }]);
-  const blockedAt = expect.any(String) as string;
-  expect(await ask("/api/blocked")).toEqual([200, [{ name: "Ida", blockedAt }]]);
-  expect(await ask("/api/blocked", "GET", ida.token)).toEqual([200, []]);
-  expect(await ask("/api/blocked/Ida", "DELETE")).toEqual([200, { done: true }]);
-  expect(await ask("/api/blocked")).toEqual([200, []]);
-  expect((await ask("/api/blocked/Mara", "PUT"))[0]).toBe(403);
-  expect((await ask("/api/blocked/No-body", "PUT"))[0]).toBe(404);
-  expect((await ask("/api/blocked/Ida", "PUT", ""))[0]).toBe(401);
 });
 
 describe("plans", () => {

@@ -1,4 +1,4 @@
-/** Who is listed among the people, in which order, and that the call lists the same. */
+/** Who is listed among the people, in which order. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setProfile } from "~/models/profile.server";
 import { recountWriter } from "~/models/writer.server";
@@ -9,7 +9,6 @@ import { commentOnArticle } from "~/services/articles/comments.server";
 import { removeOwnComment } from "~/services/articles/edit-comment.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { browsePeople } from "~/services/people/list.server";
-import { call } from "../../setup/api";
 import { useDatabase } from "../../setup/database";
 import { addUser, someArticle, someReview } from "../../setup/people";
 
@@ -76,24 +75,4 @@ test("a count that was missed is corrected, and counting again changes nothing e
   expect(before.items).toMatchObject([{ name: "Ada", articles: 1, reviews: 1, comments: 1 }]);
   await recountWriter(ada.id);
   expect(await browsePeople({ order: "name", limit: 1 })).toEqual(before);
-});
-
-test("the call lists the same people, with their counts", async () => {
-  await addWriters();
-  const response = await call("/api/people?limit=1");
-  expect(await response.json()).toEqual([
-    {
-      name: "Adam",
-      isMember: false,
-      memberSince: "2026-01-31T12:00:00.000Z",
-      articles: 0,
-      reviews: 0,
-      comments: 2,
-      newestAt: "2026-03-04T12:00:00.000Z",
-    },
-  ]);
-  const [, next = ""] =
-    /<https?:\/\/[^/]+([^>]+)>; rel="next"/.exec(response.headers.get("Link") ?? "") ?? [];
-  expect(await (await call(next)).json()).toMatchObject([{ name: "Ben" }]);
-  expect((await call("/api/people?q=a.")).status).toBe(400);
 });

@@ -2,7 +2,7 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { UpkeepTask } from "~/services/feature";
-import { scheduleUpkeep, siteTasks } from "~/services/upkeep.server";
+import { scheduleUpkeep } from "~/services/upkeep.server";
 
 /** Whether another process holds the lock. */
 let isHeldElsewhere = false;
@@ -105,26 +105,4 @@ test("aborts the current task when the site stops, waits for it, and starts no o
   await stop();
   expect(ended).toBe(true);
   expect(done).toEqual(["words"]);
-});
-
-test("the site recounts, tidies, fetches prices, computes effects, settles and deletes accounts that are due", () => {
-  expect(Object.keys(siteTasks).toSorted()).toEqual([
-    "applications",
-    "checkpoints",
-    "decisions",
-    "deletions",
-    "effects",
-    "events",
-    "flags",
-    "hiddenTexts",
-    "ledger",
-    "mentions",
-    "notices",
-    "prices",
-    "recount",
-    "reports",
-    "schedule",
-    "trust",
-    "words",
-  ]);
 });
