@@ -27,7 +27,6 @@ export interface BacktestOptions {
   to: Day;
   /** The period of the rate of change in days; by default that of the method. */
   lookback?: number;
-  onWeek?: (done: number, all: number) => void;
 }
 
 export interface BacktestWeek {
@@ -64,16 +63,11 @@ export function backtest({
   from,
   to,
   lookback = MOMENTUM_DAYS,
-  onWeek,
 }: BacktestOptions): Backtest {
   const days: Day[] = [];
   for (let day = from; day < to; day = addDays(day, BACKTEST_STEP_DAYS)) days.push(day);
   const [BTC = [], SOL = [], USDT = []] = momentumAssets.map((asset) => closes.get(asset));
-  const decisions = days.map((day, index) => {
-    const decision = decide({ BTC, SOL, USDT }, day, lookback);
-    onWeek?.(index + 1, days.length);
-    return decision;
-  });
+  const decisions = days.map((day) => decide({ BTC, SOL, USDT }, day, lookback));
   const entries = decisions.flatMap(({ day, momentum }) =>
     momentum ? [{ id: day, day, allocation: momentum.allocation }] : [],
   );

@@ -1,11 +1,10 @@
 /** `npm run backtest`: computes what following momentum every week would have returned, from stored closes. */
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { SingleBar } from "cli-progress";
 import { environment } from "~/config/env.server";
 import { BACKTEST_LEAD_DAYS, BACKTEST_STEP_DAYS, type BacktestWeek } from "~/domain/backtest";
 import { addDays, daysBetween, isDay, type Day } from "~/domain/calendar-days";
-import { backtestMethod, type MethodBacktest } from "~/domain/method-backtest";
+import { backtestMethod } from "~/domain/method-backtest";
 import { momentumAssets } from "~/domain/momentum";
 import { MAP_LEAD_DAYS, rankOf, type MapCell } from "~/domain/momentum-map";
 import { priceSourceNames, priceSources, type PriceSourceName } from "~/domain/price-sources";
@@ -75,23 +74,8 @@ function readOptions(args: readonly string[]) {
 
 async function describeBacktest({ from, to, csv, source }: Request): Promise<string> {
   const found = await findCloses({ from, to }, source);
-  const bar = new SingleBar({
-    format: "{bar} {value} of {total} weeks",
-    barCompleteChar: "█",
-    barIncompleteChar: "░",
-    clearOnComplete: true,
-    stream: process.stderr,
-  });
-  bar.start(Math.ceil(daysBetween(from, to) / BACKTEST_STEP_DAYS), 0);
-  let result: MethodBacktest;
-  try {
-    result = backtestMethod({
-      ...{ closes: found.closes, from, to, cashRate: environment().CASH_RATE },
-      onWeek: (done) => bar.update(done),
-    });
-  } finally {
-    bar.stop();
-  }
+  const { CASH_RATE: cashRate } = environment();
+  const result = backtestMethod({ closes: found.closes, from, to, cashRate });
   const { analysis, map, record, weeks } = result;
   if (!analysis || !record.summary) {
     const [first] = weeks;

@@ -1,7 +1,6 @@
 /** `npm run prices:import`: stores closes from a CSV file, and reports invalid and implausible rows. */
 import { open as openFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { SingleBar } from "cli-progress";
 import { ServiceError } from "~/services/errors";
 import { importPrices, type PriceImport } from "~/services/prices/prices.server";
 import { plural } from "~/utils/format";
@@ -33,47 +32,13 @@ function unreadable(file: string): (error: unknown) => never {
   };
 }
 
-interface Input {
-  file: Readable;
-  /** The number of bytes in the file; `null` for standard input. `read` returns how many have been read. */
-  size: number | null;
-  read: () => number;
-}
-
 /** Opens the file before anything else starts, so that an unreadable one is reported at once. */
-async function open(file: string, input: Readable): Promise<Input> {
-  if (file === "-") {
-    return { file: input, size: null, read: () => 0 };
-  }
+async function open(file: string, input: Readable): Promise<Readable> {
+  if (file === "-") return input;
   const handle = await openFile(file).catch(unreadable(file));
-  const about = await handle.stat();
-  if (about.isDirectory()) {
-    await handle.close();
-    throw new CommandError(`${file} is a directory`);
-  }
-  const bytes = handle.createReadStream();
-  return { file: bytes, size: about.size, read: () => bytes.bytesRead };
-}
-
-/** Imports the rows, with a progress bar if there is a terminal. */
-async function read(
-  { file, size, read: bytesRead }: Input,
-  forced: ReadonlySet<string>,
-): Promise<PriceImport> {
-  const bar = new SingleBar({
-    format: size === null ? "{rows} rows" : "{bar} {percentage}%  {rows} rows",
-    barCompleteChar: "█",
-    barIncompleteChar: "░",
-    clearOnComplete: true,
-    stream: process.stderr,
-  });
-  bar.start(size ?? 0, 0, { rows: 0 });
-  try {
-    const onProgress = ({ valid }: { valid: number }) => bar.update(bytesRead(), { rows: valid });
-    return await importPrices(file, { onProgress, forced });
-  } finally {
-    bar.stop();
-  }
+  if (!(await handle.stat()).isDirectory()) return handle.createReadStream();
+  await handle.close();
+  throw new CommandError(`${file} is a directory`);
 }
 
 /** @returns the exit code */
@@ -103,7 +68,7 @@ export const run: Command = async (context) => {
   try {
     const input = await open(file, context.input);
     return await withDatabase(context, async () =>
-      report(await read(input, forced).catch(unreadable(file)), context),
+      report(await importPrices(input, { forced }).catch(unreadable(file)), context),
     );
   } catch (error) {
     const isExpected = error instanceof ServiceError || error instanceof CommandError;

@@ -13,7 +13,6 @@ import { forcedKey, judgeReceived, type ForcedCloses } from "./judge-closes.serv
 
 const HEADER = "date,asset,close";
 const HEADER_WITH_CANDLES = `${HEADER},low,high,volume`;
-const STEP = 500;
 /** Maximum row length in bytes; a longer one is an error. */
 const MAX_ROW_LENGTH = 10_000;
 /** The number of rejected rows that are listed; the others are only counted. */
@@ -46,12 +45,7 @@ export interface RejectedRow {
   refused?: { asset: string; day: Day };
 }
 
-/** The current line, and the number of valid rows so far. */
-type ImportProgress = (progress: { line: number; valid: number }) => void;
-
 export interface ImportOptions {
-  /** Called after every 500 rows. */
-  onProgress?: ImportProgress;
   forced?: ForcedCloses;
   now?: Date;
 }
@@ -66,10 +60,10 @@ export interface ImportOptions {
  */
 export async function importPrices(
   file: CsvFile,
-  { onProgress = () => {}, forced = new Set(), now = new Date() }: ImportOptions = {},
+  { forced = new Set(), now = new Date() }: ImportOptions = {},
 ): Promise<PriceImport> {
   const today = dayOf(now);
-  const { byAsset, rejected, rejectedCount } = await readRows(file, today, onProgress);
+  const { byAsset, rejected, rejectedCount } = await readRows(file, today);
   const unused = new Set(forced);
   const all = [...rejected];
   let [accepted, changes, allCount] = [0, 0, rejectedCount];
@@ -151,7 +145,7 @@ interface ReadRows {
   rejectedCount: number;
 }
 
-async function readRows(file: CsvFile, today: Day, onProgress: ImportProgress): Promise<ReadRows> {
+async function readRows(file: CsvFile, today: Day): Promise<ReadRows> {
   const found: ReadRows = { byAsset: new Map(), rejected: [], rejectedCount: 0 };
   const readAll = async (records: AsyncIterable<CsvRecord>) => {
     let count = 0;
@@ -160,8 +154,6 @@ async function readRows(file: CsvFile, today: Day, onProgress: ImportProgress): 
       count += 1;
       if (count === 1) columns = columnsOf(record);
       else addRow(found, record, { line: info.lines, today, columns });
-      const valid = count - 1 - found.rejectedCount;
-      if (count % STEP === 0) onProgress({ line: info.lines, valid });
     }
     if (!count) columnsOf([]);
   };

@@ -92,22 +92,6 @@ describe("GET /api/sentiment-recommendations/{id}", () => {
     expect(allocation.BTC).toBeGreaterThan(0);
   });
 
-  test("returns its mentions in pages, of all tokens or of one", async () => {
-    await addMentions([
-      ...Array.from({ length: 103 }, (_, i) => mention(i, {})),
-      mention(200, { token: "SOL" }),
-    ]);
-    const { id } = await sentimentEngine.make(new Date());
-    const inputs = async (query: string) =>
-      (await read<SentimentDetailsResponse>("sentiment", id, query)).inputs;
-    expect((await inputs("?page=2")).mentions).toHaveLength(4);
-    expect(await inputs("?page=9")).toEqual(await inputs("?page=2"));
-    expect(await inputs("?token=sol")).toMatchObject({ token: "SOL", page: 1, pages: 1 });
-    for (const query of ["?token=NOTHING", "?page=1.5", "?page=x"]) {
-      expect((await call(pathOf("sentiment", id, query))).status, query).toBe(400);
-    }
-  });
-
   test("returns no more about people than its page shows", async () => {
     const article = await addArticle();
     await addMentions([

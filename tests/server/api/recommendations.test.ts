@@ -64,20 +64,6 @@ describe.each(["momentum", "sentiment"])("POST /api/%s-recommendations", (kind) 
     expect(Date.parse(made.createdAt)).toBeGreaterThan(Date.now() - 60_000);
     expect(await (await call(pathOf(kind))).json()).toEqual([made]);
   });
-
-  test("…/preview returns a recommendation that is marked as a preview and not listed", async () => {
-    await importMomentumCloses();
-    const member = await addSignedIn({ isMember: true });
-    const made = await (await generate(kind, { token: member.token })).json();
-    const { token } = await addSignedIn();
-    const response = await post(`${pathOf(kind)}/preview`, { token });
-    expect(response.status).toBe(200);
-    expect(response.headers.get("Cache-Control")).toBe("no-store");
-    const shown = await response.json();
-    expect(Object.keys(shown)).toEqual([...Object.keys(made), "isPreview"]);
-    expect(shown.isPreview).toBe(true);
-    expect(await (await call(pathOf(kind))).json()).toEqual([made]);
-  });
 });
 
 test("without prices generating momentum returns 503, and only the log has the providers' error", async () => {

@@ -7,7 +7,7 @@ import { deleteAccount } from "~/services/account-deletion/account-deletion.serv
 import { mondaysBefore } from "~/services/demo/demo.server";
 import { crawl, patternOf, type Visited } from "../../setup/crawl";
 import { addSignedIn, PASSWORD } from "../../setup/people";
-import { PlainBrowser, type PlainPage } from "../../setup/plain-browser";
+import { PlainBrowser } from "../../setup/plain-browser";
 import { startSite, useSite, type Site, useSiteDatabase } from "../../setup/site";
 
 const site = useSite({ DEMO: "1", RATE_LIMITS: "off" });
@@ -51,35 +51,15 @@ function faultsOf(visited: readonly Visited[]): string[] {
 }
 
 describe("recommendations", () => {
-  let ids: Record<string, string[]>;
-  beforeAll(async () => {
-    const idsOf = async (kind: string) => {
-      const answer = await fetch(`${site().origin}/api/${kind}-recommendations`);
-      return ((await answer.json()) as { id: string }[]).map(({ id }) => id);
-    };
-    ids = { momentum: await idsOf("momentum"), sentiment: await idsOf("sentiment") };
-  });
-
   test("one of momentum has its closes, its outcome, and links to its neighbours", async () => {
-    const [, , id, older] = ids.momentum!;
+    const list = await fetch(`${site().origin}/api/momentum-recommendations`);
+    const [, , id, older] = ((await list.json()) as { id: string }[]).map((one) => one.id);
     const page = await open(`/momentum/${id}`);
     expect(page.text).toContain("What 100 became from the close of");
     expect(page.part("table", /^Closes in US dollars/).all("tr")).toHaveLength(1 + 29);
     const neighbour = await page.follow("Older");
     expect(neighbour.path).toBe(`/momentum/${older}`);
     expect((await neighbour.follow("Newer")).path).toBe(`/momentum/${id}`);
-  });
-
-  test("one of sentiment has each token's mentions, and links to their documents", async () => {
-    const page = await open(`/sentiment/${ids.sentiment![0]}`);
-    const rows = (of: PlainPage) => of.part("#mentions").all("details").length;
-    const token = page.part("nav", "Mentions by token").all("a")[1]!;
-    const filtered = await page.browser.open(new URL(token.get("href")!, page.url).href);
-    expect(filtered.url.searchParams.get("token")).toMatch(/^[A-Z]+$/);
-    expect(rows(filtered)).toBeLessThan(rows(page));
-    const document = await filtered.part("#mentions").follow(/^The (?:article|comment|review)$/);
-    expect(document.status).toBe(200);
-    expect(document.path).toMatch(/^\/article\/|^\/[a-z-]+\/reviews\/[0-9a-f]{24}$/);
   });
 
   test("the track record has a row for each recommendation, and its full page charts, tables and files", async () => {

@@ -18,21 +18,6 @@ const followedBy = async (userId: string) =>
     .map(({ kind }) => kind)
     .sort();
 
-test("a thread that a person left is not followed by writing in it, only by following it", async () => {
-  await followings.addFollowingByWriting(idOf(1), thread.target);
-  const [first] = await followings.findFollowedAmong(idOf(1), [thread]);
-  expect(first).toMatchObject({ ...thread, byWriting: true });
-  await followings.removeFollowing(idOf(1), "thread", thread.target);
-  await followings.addFollowingByWriting(idOf(1), thread.target);
-  expect(await followedBy(idOf(1))).toEqual([]);
-  expect(await followings.listFollowers([thread], { limit: 9 })).toEqual([]);
-  await followings.addFollowing(idOf(1), "thread", thread.target);
-  const [again] = await followings.findFollowedAmong(idOf(1), [thread]);
-  expect(again).toMatchObject({ byWriting: false });
-  await followings.addFollowingByWriting(idOf(1), thread.target);
-  expect(await followings.findFollowedAmong(idOf(1), [thread])).toEqual([again]);
-});
-
 test("no more than the most that can be followed are remembered as left", async () => {
   const user = toObjectId(idOf(1))!;
   const left = { user, kind: "thread", createdAt: new Date(), leftAt: new Date() };

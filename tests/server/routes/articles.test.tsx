@@ -1,9 +1,8 @@
 import mongoose from "mongoose";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { CommentList } from "~/components/comments/comment-list";
 import { loader as discussion, meta } from "~/routes/article/discussion";
-import ArticlePage, { action as postToArticle, loader as article } from "~/routes/article/layout";
+import { loader as article } from "~/routes/article/layout";
 import { loader as comments } from "~/routes/article.$id.comments";
 import Category, { loader as category } from "~/routes/category.$slug/route";
 import Community, { loader as community } from "~/routes/community/route";
@@ -241,66 +240,4 @@ test("a card's comments can be loaded separately, and are a 404 for an unknown a
   });
   const missing = await ask(comments, "/article/1/comments", { params: { id: "1" } });
   expect(missing.status).toBe(404);
-});
-
-test("the button of an upvote takes it back, and one's own article has only the count", async () => {
-  const [{ cookie, viewer }, author] = [await addSignedIn(), await addSignedIn()];
-  const { id } = await addArticle({ author: author.viewer });
-  const asked = { params: { id }, cookie, log };
-  const path = `/article/${id}`;
-  const page = async () => render(ArticlePage, await load(article, path, asked), { path, viewer });
-  const press = async () => {
-    const [, intent = "", isPressed, label] =
-      /value="([\w-]+)"[^>]*aria-pressed="(\w+)"[^>]*>(?:<[^>]*>)*(\w+)/.exec(await page()) ?? [];
-    const body = new URLSearchParams({ intent, article: id });
-    const { status, location } = await ask(postToArticle, path, { ...asked, body });
-    expect([status, location]).toEqual([302, path]);
-    return [label, isPressed];
-  };
-  expect(await press()).toEqual(["Upvote", "false"]);
-  expect(await press()).toEqual(["Upvoted", "true"]);
-  expect(await press()).toEqual(["Upvote", "false"]);
-
-  const own = { ...asked, cookie: author.cookie };
-  const data = await load(article, path, own);
-  const html = render(ArticlePage, data, { path, viewer: author.viewer });
-  expect(html).toContain("1 upvote");
-  expect(html).not.toContain("aria-pressed");
-  const body = new URLSearchParams({ intent: "upvote", article: id });
-  const refused = await ask(postToArticle, path, { ...own, body });
-  expect(refused.status).toBe(403);
-  expect(refused.data.formError?.message).toBe("You cannot upvote your own article.");
-});
-
-test("a comment is upvoted and taken back by its button, and one's own has only the count", async () => {
-  const [mara, ida] = [await addSignedIn(), await addSignedIn()];
-  const { id } = await addArticle();
-  const { id: comment } = await commentOnArticle(ida.viewer, id, { content: "Look." });
-  const path = `/article/${id}?order=best`;
-  const asked = { params: { id }, log };
-  const page = async ({ viewer, cookie }: typeof mara) => {
-    const loaded = await load(discussion, path, { ...asked, cookie });
-    const { comments: shown, own } = loaded;
-    return render(
-      () => <CommentList comments={shown} upvoted={own?.upvoted} path={path} isOpen />,
-      null,
-      { path, viewer },
-    );
-  };
-  const press = async () => {
-    const html = await page(mara);
-    const [, intent = "", isPressed] = /value="([\w-]+)"[^>]*aria-pressed="(\w+)"/.exec(html) ?? [];
-    const body = new URLSearchParams({ intent, comment });
-    const { status, location } = await ask(postToArticle, path, {
-      ...asked,
-      cookie: mara.cookie,
-      body,
-    });
-    expect([status, location]).toEqual([302, `${path}#comment-${comment}`]);
-    return isPressed;
-  };
-  expect([await press(), await press(), await press()]).toEqual(["false", "true", "false"]);
-  const own = await page(ida);
-  expect(own).toContain("1 upvote");
-  expect(own).not.toContain("aria-pressed");
 });

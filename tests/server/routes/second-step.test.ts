@@ -4,7 +4,7 @@ import { action as finish, loader as page } from "~/routes/accounts/second-step"
 import { useDatabase } from "../../setup/database";
 import { addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
 import { ask, type Handler } from "../../setup/routes";
-import { addSecondFactor, codeOf } from "../../setup/second-factor";
+import { addSecondFactor } from "../../setup/second-factor";
 
 useDatabase();
 
@@ -58,17 +58,6 @@ describe("the second step", () => {
         location: "/login?redirectTo=%2Fmacro%3Fsort%3Dtop",
       });
     }
-  });
-
-  test("signs in without scripts, and redirects to the requested page", async () => {
-    const cookie = await stepCookie();
-    const fields = { code: codeOf(factor.secret) };
-    const answer = await post(finish, CODE_PAGE, fields, cookie);
-    expect(answer).toMatchObject({ status: 302, location: "/macro?sort=top" });
-    expect(answer.cookies).toMatchObject({ session: expect.stringMatching(/.{40}/), step: "" });
-    const again = await post(finish, CODE_PAGE, { code: factor.codes[0]! }, cookie);
-    expect(again.status).toBe(401);
-    expect(again.cookies.session).toBeUndefined();
   });
 
   test("returns a token to a script, as signing in does", async () => {

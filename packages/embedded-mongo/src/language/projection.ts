@@ -4,8 +4,7 @@ import { isNumber } from "../bson/numbers";
 import { isDocument, isOperators, ownField, putField, formatValue } from "../bson/types";
 import { badValue, CommandError, unsupported } from "../errors";
 import { compileExpression, environment } from "./expression";
-import { isTrue, wrongType, type Environment, type Evaluate } from "./expression/operator";
-import { compileFilter } from "./match";
+import { isTrue, type Environment, type Evaluate } from "./expression/operator";
 
 /** How a field is projected: included, excluded, computed, or recursively. */
 type Node = { kind: "show" } | { kind: "hide" } | { kind: "compute"; evaluate: Evaluate } | Inner;
