@@ -33,7 +33,7 @@ export { describeFailure, describeRefused } from "./fetch-closes.server";
 export { importPrices, type PriceImport } from "./import.server";
 export { forcedKey, type ForcedCloses } from "./judge-closes.server";
 export { updateSamplePrices, prepareSamplePrices } from "./sample.server";
-export { updatePrices, updatePricesDaily, type PriceUpdate } from "./update.server";
+export { updatePrices, type PriceUpdate } from "./update.server";
 
 /** Providers and timeouts; by default those of the environment and `DEFAULT_TIMEOUTS`. */
 export interface PriceRequestOptions {

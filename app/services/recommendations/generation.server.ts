@@ -51,8 +51,6 @@ interface Generation {
   make: (holding: HeldLock) => Promise<string>;
   /** Called after any failure of `make`, which must not count against the rate limit. */
   onFailure?: () => Promise<void>;
-  /** How long to wait for generations in progress, in milliseconds. */
-  patienceMs?: number;
 }
 
 /**
@@ -63,8 +61,8 @@ interface Generation {
  * @throws ServiceError `unavailable`, or what `admit` throws
  */
 export async function generateOnce(generation: Generation): Promise<string> {
-  const { kind, patienceMs = PATIENCE_MS } = generation;
-  const deadline = Date.now() + patienceMs;
+  const { kind } = generation;
+  const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline) {
     const lock = await acquireLock(`generate ${kind}`, LOCK_MS);
     if (lock.isMine) return generateUnderLock(lock.id, generation);
