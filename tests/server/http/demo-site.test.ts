@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { XMLParser } from "fast-xml-parser";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { dayOf } from "~/domain/calendar-days";
 import { DELETED_ACCOUNT_NAME } from "~/domain/person-path";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";

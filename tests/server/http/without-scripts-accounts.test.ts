@@ -120,15 +120,6 @@ test("a second application in another window is refused, and its text is kept", 
   expect(page.field("Your statement").value).toBe(`${STATEMENT} From another window.`);
 });
 
-test("a member cannot vote on an application of their own", async () => {
-  const applicant = await newApplicant();
-  await grantMembership(applicant.viewer.email, true);
-  const card = cardOf(await open("/partner", applicant), applicant)!;
-  expect(card.text).toContain("This is your own application");
-  expect(card.all("button")).toEqual([]);
-  await grantMembership(applicant.viewer.email, false);
-});
-
 test("the dashboard asks a visitor to sign in, and shows what the user has written", async () => {
   const { email, password, viewer } = await signUpSomebody();
   const form = await open("/dashboard?view=table");
