@@ -1,9 +1,8 @@
-import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { TabLinks } from "~/components/ui/list";
 import { Page, PageHeader } from "~/components/ui/page";
 import { useRootData, useViewer } from "~/utils/root-data";
 import { ownPages } from "./navigation";
+import { SectionTabs } from "./section-tabs";
 
 interface OwnPageProps {
   title: string;
@@ -15,20 +14,11 @@ interface OwnPageProps {
 
 /** A page that only its owner sees, with links to the others. */
 export function OwnPage({ children, isWide, ...header }: OwnPageProps) {
-  const { pathname } = useLocation();
   const viewer = useViewer();
   const { hasDecisions } = useRootData();
-  const isAt = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
   return (
     <Page>
-      <TabLinks
-        label="Your pages"
-        tabs={ownPages({ ...viewer, hasDecisions }).map((page) => ({
-          ...page,
-          current: isAt(page.to),
-        }))}
-        className="mt-6 -mb-4 max-sm:[&_.tab]:px-1.5 max-sm:[&_ul]:gap-0"
-      />
+      <SectionTabs label="Your pages" tabs={ownPages({ ...viewer, hasDecisions })} />
       <PageHeader {...header} />
       {isWide ? children : <div className="max-w-reading">{children}</div>}
     </Page>

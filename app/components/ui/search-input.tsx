@@ -1,4 +1,7 @@
 import { forwardRef, type ComponentPropsWithoutRef } from "react";
+import { Form } from "@remix-run/react";
+import { clsx } from "clsx";
+import { Button } from "./button";
 import { SearchIcon } from "./icons";
 
 /** The text field of a search form, with its icon. It is named `q` and grows to fill the row. */
@@ -18,3 +21,36 @@ export const SearchInput = forwardRef<HTMLInputElement, ComponentPropsWithoutRef
   ),
 );
 SearchInput.displayName = "SearchInput";
+
+interface SearchFormProps extends ComponentPropsWithoutRef<"input"> {
+  action: string;
+  /** What is searched. */
+  of: string;
+  button?: string;
+  /** What the search keeps of the page's address, by name. */
+  kept?: Record<string, string | null>;
+}
+
+/** A search whose result is a page with its own address. */
+export const SearchForm = ({
+  action,
+  of,
+  button = "Search",
+  kept = {},
+  className,
+  ...input
+}: SearchFormProps) => (
+  <Form
+    role="search"
+    action={action}
+    aria-label={of}
+    className={clsx("flex flex-wrap gap-2", className)}
+  >
+    {Object.entries(kept).map(([name, value]) =>
+      value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+    )}
+    {/* Reset the field when the query changes, also when navigating back. */}
+    <SearchInput key={String(input.defaultValue)} {...input} />
+    <Button>{button}</Button>
+  </Form>
+);

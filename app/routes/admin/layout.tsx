@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLocation } from "@remix-run/react";
-import { TabLinks } from "~/components/ui/list";
+import { Outlet } from "@remix-run/react";
+import { SectionTabs } from "~/components/frame/section-tabs";
 import { Page } from "~/components/ui/page";
 import { readConfirmationState } from "~/services/accounts/recent-confirmation.server";
 import { requirePower } from "~/services/require-power";
@@ -27,16 +27,9 @@ export const shouldRevalidate = keepPageWhenSignedOut;
 
 /** The frame of the operator’s desk: its tabs. */
 export default function AdminLayout() {
-  const { pathname } = useLocation();
-  const isAt = (to: string) =>
-    to === "/admin" ? pathname === to : pathname === to || pathname.startsWith(`${to}/`);
   return (
     <Page>
-      <TabLinks
-        label="Admin"
-        tabs={adminTabs.map((tab) => ({ ...tab, current: isAt(tab.to) }))}
-        className="mt-6 -mb-4 max-sm:[&_.tab]:px-1.5 max-sm:[&_ul]:gap-0"
-      />
+      <SectionTabs label="Admin" tabs={adminTabs} />
       <Outlet />
     </Page>
   );

@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { AccountBadges } from "~/components/admin/account-badges";
-import { Button } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { Link } from "~/components/ui/link";
 import { EmptyState, Pagination, TabLinks } from "~/components/ui/list";
 import { PageHeader } from "~/components/ui/page";
-import { SearchInput } from "~/components/ui/search-input";
+import { SearchForm } from "~/components/ui/search-input";
 import { MAX_EMAIL_LENGTH } from "~/domain/email-address";
 import { serializeAccount, type SerializedAccount } from "~/presenters/admin";
 import { accountFilters, type AccountFilter } from "~/domain/account-filters";
@@ -46,21 +45,16 @@ export default function AdminPeople() {
     <>
       <PageHeader title="People" standfirst="Everybody who has an account." />
       <div className="max-w-reading">
-        <Form
-          role="search"
+        <SearchForm
           action={PATH}
-          aria-label="Accounts"
-          className="mb-6 flex flex-wrap gap-2"
-        >
-          <SearchInput
-            key={q}
-            aria-label="The beginning of a name, or an email address"
-            placeholder="The beginning of a name, or an address"
-            maxLength={MAX_EMAIL_LENGTH}
-            defaultValue={q}
-          />
-          <Button>Find</Button>
-        </Form>
+          of="Accounts"
+          button="Find"
+          className="mb-6"
+          aria-label="The beginning of a name, or an email address"
+          placeholder="The beginning of a name, or an address"
+          maxLength={MAX_EMAIL_LENGTH}
+          defaultValue={q}
+        />
         <TabLinks
           label="Which accounts"
           className="mb-4"

@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
-import { Button } from "~/components/ui/button";
+import { useLoaderData } from "@remix-run/react";
 import { EmptyState, Pagination } from "~/components/ui/list";
 import { PageHeader } from "~/components/ui/page";
-import { SearchInput } from "~/components/ui/search-input";
+import { SearchForm } from "~/components/ui/search-input";
 import { MAX_NAME_LENGTH } from "~/domain/person-path";
 import { serializeListedDecision } from "~/presenters/moderation-lists";
 import { CASES_PER_PAGE } from "~/domain/moderation-queue";
@@ -40,17 +39,17 @@ export default function Decided() {
     <>
       <PageHeader title="Decisions" standfirst="All decisions of all moderators, newest first." />
       <div className="max-w-reading">
-        <Form role="search" action={PATH} aria-label="Decisions" className="mb-6 flex gap-2">
-          <SearchInput
-            key={by}
-            name="by"
-            aria-label="The name of a moderator"
-            placeholder="The name of a moderator"
-            maxLength={MAX_NAME_LENGTH}
-            defaultValue={by}
-          />
-          <Button>Show</Button>
-        </Form>
+        <SearchForm
+          action={PATH}
+          of="Decisions"
+          button="Show"
+          className="mb-6"
+          name="by"
+          aria-label="The name of a moderator"
+          placeholder="The name of a moderator"
+          maxLength={MAX_NAME_LENGTH}
+          defaultValue={by}
+        />
         {decisions.length ? (
           <ul className="border-t border-line">
             {decisions.map((one) => (

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import { BoundedCount, TabLinks } from "~/components/ui/list";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { SectionTabs } from "~/components/frame/section-tabs";
+import { BoundedCount } from "~/components/ui/list";
 import { Page } from "~/components/ui/page";
 import { countWaiting, MAX_COUNTED } from "~/services/moderation/queue.server";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
@@ -23,14 +24,12 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The frame of the moderators’ pages: their tabs, with what waits. */
 export default function ModerationLayout() {
   const { waiting, most } = useLoaderData<typeof loader>();
-  const { pathname } = useLocation();
   return (
     <Page>
-      <TabLinks
+      <SectionTabs
         label="Moderation"
         tabs={moderationTabs.map(({ to, label }) => ({
           to,
-          current: pathname === to,
           label: waiting[to] ? (
             <>
               {label} <BoundedCount count={waiting[to]} isMore={waiting[to] >= most} />
@@ -39,7 +38,6 @@ export default function ModerationLayout() {
             label
           ),
         }))}
-        className="mt-6 -mb-4 max-sm:[&_.tab]:px-1.5 max-sm:[&_ul]:gap-0"
       />
       <Outlet />
     </Page>

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { PersonLink } from "~/components/people/person-link";
 import { UnlessBlocked } from "~/components/people/unless-blocked";
 import { Badge } from "~/components/ui/badge";
-import { Button } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { EmptyState, Pagination, TabLinks } from "~/components/ui/list";
 import { Page, PageHeader } from "~/components/ui/page";
-import { SearchInput } from "~/components/ui/search-input";
+import { SearchForm } from "~/components/ui/search-input";
 import { PAGE_SIZE } from "~/domain/field-limits";
 import { peopleOrders, type PeopleOrder } from "~/domain/people-orders";
 import { MAX_NAME_LENGTH } from "~/domain/person-path";
@@ -48,21 +47,16 @@ export default function PeoplePage() {
         title="People"
         standfirst="Everybody who has written something here and confirmed their address."
       />
-      <Form
-        role="search"
+      <SearchForm
         action="/people"
-        aria-label="People"
-        className="mb-6 flex flex-wrap gap-2"
-      >
-        <SearchInput
-          key={q}
-          aria-label="The beginning of a name"
-          placeholder="The beginning of a name"
-          maxLength={MAX_NAME_LENGTH}
-          defaultValue={q}
-        />
-        <Button>Find</Button>
-      </Form>
+        of="People"
+        button="Find"
+        className="mb-6"
+        aria-label="The beginning of a name"
+        placeholder="The beginning of a name"
+        maxLength={MAX_NAME_LENGTH}
+        defaultValue={q}
+      />
       <TabLinks
         label="Order"
         className="mb-4"

@@ -4,6 +4,8 @@ import { OwnPage } from "~/components/frame/own-page";
 import { ButtonLink } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form";
 import { EmptyState, Pagination, TabLinks } from "~/components/ui/list";
+import { SearchForm } from "~/components/ui/search-input";
+import { MAX_LIST_QUERY_LENGTH } from "~/domain/field-limits";
 import { SAVED_PER_PAGE, savedKinds, type SavedKind } from "~/domain/saved";
 import { serializeSaved } from "~/presenters/saved";
 import { savedIntent, savedQuery } from "~/schemas/saved";
@@ -15,7 +17,6 @@ import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { fixedMeta } from "~/utils/seo/meta";
 import { NoteForm, SavedEntry } from "./saved-entry";
-import { SavedSearch } from "./saved-search";
 
 export { keepPageWhenSignedOut as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
@@ -89,7 +90,15 @@ export default function Saved() {
     >
       <FormAlert className="mb-6">{button?.formError?.message}</FormAlert>
       <UnlistedNote listed={entries.map(({ id }) => id)} />
-      <SavedSearch kind={kind} q={q} />
+      <SearchForm
+        action="/saved"
+        of="What you have saved"
+        kept={{ kind }}
+        aria-label="Words in the texts or in your notes"
+        placeholder="Words in the texts or in your notes"
+        maxLength={MAX_LIST_QUERY_LENGTH}
+        defaultValue={q}
+      />
       <TabLinks
         label="Kind"
         className="mt-4"

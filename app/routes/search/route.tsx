@@ -1,16 +1,15 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { Button } from "~/components/ui/button";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { EmptyState } from "~/components/ui/list";
 import { FormAlert } from "~/components/ui/form";
 import { Page, PageHeader, SkipLink } from "~/components/ui/page";
-import { SearchInput } from "~/components/ui/search-input";
+import { SearchForm } from "~/components/ui/search-input";
 import { MAX_QUERY_LENGTH, MAX_QUERY_WORDS } from "~/domain/search";
 import { searchQuery } from "~/schemas/search";
 import { search, type SearchResults } from "~/services/search/search.server";
 import { orFallback } from "~/utils/http/error-responses.server";
 import { pageMeta } from "~/utils/seo/meta";
-import { QuotedList, type SearchParams, SearchResultList } from "./search-results";
+import { QuotedList, SearchResultList } from "./search-results";
 
 export { loaderHeaders as headers } from "~/utils/http/headers";
 
@@ -32,7 +31,15 @@ export default function SearchPage() {
           {searchResults?.words.length ? (
             <SkipLink to="#results-heading">Skip to the results</SkipLink>
           ) : null}
-          <SearchForm q={q} kind={kind} />
+          <SearchForm
+            action="/search"
+            of="All content"
+            kept={{ kind }}
+            aria-label="Search terms"
+            required
+            maxLength={MAX_QUERY_LENGTH}
+            defaultValue={q}
+          />
           {searchResults === null ? (
             <FormAlert className="mt-8">
               The search is not available just now. Please try again in a few minutes.
@@ -91,19 +98,4 @@ const SearchHelp = () => (
       <li>Matches in titles come first, then all others, each newest first.</li>
     </ul>
   </section>
-);
-
-const SearchForm = ({ q, kind }: SearchParams) => (
-  <Form role="search" action="/search" aria-label="All content" className="flex flex-wrap gap-2">
-    {kind ? <input type="hidden" name="kind" value={kind} /> : null}
-    <SearchInput
-      // Reset the field when the query changes, also when navigating back.
-      key={q}
-      aria-label="Search terms"
-      required
-      maxLength={MAX_QUERY_LENGTH}
-      defaultValue={q}
-    />
-    <Button>Search</Button>
-  </Form>
 );
