@@ -10,7 +10,6 @@ import {
   MAX_COUNTED,
   type CountedByDay,
 } from "~/models/site-numbers.server";
-import { storeDayCounts } from "../day-counts.server";
 import { sourceCommit } from "../ledger/source-commit.server";
 import { requirePower } from "../require-power";
 import { version } from "../../../package.json";
@@ -35,7 +34,6 @@ export async function readOverview(viewer: Viewer | null) {
     addDays(today, index + 1 - OVERVIEW_DAYS),
   );
   const { MONGODB_URI, DATA_DIR } = environment();
-  await storeDayCounts();
   const [rows, counted, queues, bytes, commit] = await Promise.all([
     Promise.all(fromRows.map(async (kind) => [kind, await countByDay(kind, days)] as const)),
     listDayCounts(days[0]!),

@@ -7,12 +7,14 @@ const BATCH_MS = 1_000;
 const MAX_BATCH_SIZE = 10_000;
 
 /**
- * Collects what is to be written for a second. A process that is killed loses it.
+ * Collects what is to be written. A process that is killed loses it.
  * @param warning the warning if the write fails
+ * @param everyMs for how long it collects; by default a second
  */
 export function createBatch<Item>(
   write: (items: readonly Item[]) => Promise<void>,
   warning: string,
+  everyMs = BATCH_MS,
 ) {
   let batch = new Map<string, Item>();
   let writing: Promise<void> | null = null;
@@ -20,7 +22,7 @@ export function createBatch<Item>(
 
   async function writeUntilEmpty(): Promise<void> {
     while (batch.size) {
-      await delay(BATCH_MS, undefined, { signal: stopWaiting.signal, ref: false }).catch(() => {});
+      await delay(everyMs, undefined, { signal: stopWaiting.signal, ref: false }).catch(() => {});
       const items = [...batch.values()];
       batch = new Map();
       await write(items).catch(reportWarning(warning));

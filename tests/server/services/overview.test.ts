@@ -6,7 +6,6 @@ import { findUser } from "~/models/user.server";
 import { readOverview } from "~/services/admin/overview.server";
 import { countRead, countToday, storeDayCounts } from "~/services/day-counts.server";
 import { collection, useDatabase } from "../../setup/database";
-import { kindOf } from "../../setup/outcomes";
 import { addArticle, addUser, logIn, signUpSomebody, upvoteArticle } from "../../setup/people";
 
 useDatabase();
@@ -23,11 +22,6 @@ async function addAdministrator(): Promise<Viewer> {
   await setRole(id, "administrator");
   return (await findUser(id))!;
 }
-
-test("only administrators read them", async () => {
-  expect(await kindOf(readOverview(null))).toBe("unauthenticated");
-  expect(await kindOf(readOverview(await addUser({ isMember: true })))).toBe("forbidden");
-});
 
 test("rows are counted by their day, also those of days ago", async () => {
   const admin = await addAdministrator();
@@ -54,6 +48,7 @@ test("what has no rows is counted as it happens, by all processes together", asy
   countRead("/community.data", "text/x-script; charset=utf-8");
   countRead("/api/articles", "application/json");
   countRead("/feed.xml", "application/atom+xml");
+  await storeDayCounts();
   const { byDay } = await readOverview(admin);
   const today = Object.entries(byDay).map(([metric, counts]) => [metric, counts.at(-1)]);
   expect(Object.fromEntries(today)).toMatchObject({
