@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /** The folders that the site keeps in its data directory, in addition to the database. */
-const FOLDERS = ["outbox", "whitepaper"];
+const FOLDERS = ["outbox", "exports"];
 
 /**
  * Creates the data directory if necessary, and makes it and the site's files in it inaccessible to other users

@@ -12,9 +12,15 @@ const people = collectionOf<UserRow, Named>(User, toPersonNamed, { name: 1 });
 export const findPeopleNamed = (names: readonly string[]): Promise<Named[]> =>
   people.list({ nameKey: { $in: names.map((name) => name.toLowerCase()) }, leavingAs: null });
 
-/** @returns the people with these ids whose accounts are not being deleted, in no order */
-export const findNamesOf = (ids: readonly string[]): Promise<Named[]> =>
-  people.list({ ...withIds<UserRow>(ids), leavingAs: null });
+/** @returns the names of the people with these ids, without those whose accounts are being deleted */
+export async function findNamesOf(
+  ids: readonly (string | null | undefined)[],
+): Promise<Map<string | null | undefined, string>> {
+  const known = [...new Set(ids.flatMap((id) => id ?? []))];
+  if (!known.length) return new Map();
+  const found = await people.list({ ...withIds<UserRow>(known), leavingAs: null });
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
 
 /** The most accounts that `findNamesBeginning` reads, proven or not. */
 const MAX_READ = 50;

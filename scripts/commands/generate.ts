@@ -2,11 +2,10 @@
 import { describeShares, sharesOf } from "~/domain/allocation";
 import { engines, type Engine } from "~/domain/engines";
 import { findRow } from "~/models/recommendation.server";
-import type { ExportCursor } from "~/schemas/ledger-export";
 import { notFoundError } from "~/services/errors";
 import { findWrongHashes } from "~/services/ledger-export/check-stored-hashes.server";
 import { checkTexts } from "~/services/ledger-export/check-texts.server";
-import { readExport } from "~/services/ledger-export/export-ledger.server";
+import { readWholeExport } from "~/services/ledger-export/export-ledger.server";
 import { checkpointsAttested } from "~/services/ledger/append-entry.server";
 import { ledgerKey } from "~/services/ledger/checkpoint.server";
 import { faultsOf } from "~/services/ledger/comparison";
@@ -26,8 +25,6 @@ const USAGE = `Usage:
                                    rationale, and scores its texts again if they still exist
 A check lists every difference, and exits with status 1 if there are any.`;
 
-const PAGE_LINES = 100;
-
 /** The text to print, and the exit code. */
 type Done = [text: string, code: number];
 
@@ -44,12 +41,7 @@ async function make(kind: Engine): Promise<string> {
 async function check(id?: string): Promise<Done> {
   const row = id === undefined ? null : await findShown(id);
   const verification = new Verification({ keys: [formatVerifierKey(ledgerKey())] });
-  let cursor: ExportCursor | null | undefined;
-  do {
-    const { lines, next } = await readExport({ cursor, limit: PAGE_LINES });
-    for await (const line of lines) verification.add(line);
-    cursor = next;
-  } while (cursor);
+  for await (const line of readWholeExport()) verification.add(line);
   verification.finish();
   for (const seq of await findWrongHashes()) {
     verification.faults.push(`entry ${seq}: the hashes that are stored with it are wrong`);

@@ -6,6 +6,7 @@ import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { runCommand, spawnCommand } from "../setup/commands";
+import { main as verifyFile } from "../../scripts/verify.mjs";
 import { makeEmpty, setFields } from "../setup/database";
 import { useEnvironment } from "../setup/environment";
 import { importMomentumCloses } from "../setup/recommendations";
@@ -70,6 +71,11 @@ test("checks the whole ledger, and one recommendation", async () => {
     /\d+ momentum and \d+ sentiment recommendations, 0 outcomes\.\nHead: \d+:[0-9a-f]{64}\nNo differences\.\n$/,
   );
   expect(await generate("check")).toMatchObject({ code: 0, stdout: fine });
+  const file = join(directory, "exports", "ledger.jsonl");
+  expect(await runCommand(directory, "export")).toMatchObject({
+    ...{ code: 0, stdout: expect.stringMatching(/^\d\d* lines written to .*ledger\.jsonl\n$/) },
+  });
+  expect(await verifyFile([file], () => {})).toBe(0);
   expect(await generate("check", id)).toMatchObject({ code: 0, stdout: fine });
   expect(await generate("check", "f".repeat(24))).toMatchObject({
     code: 1,

@@ -6,12 +6,11 @@ import { addDays, dayOf, mondayOf, type Day } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
 import { hashLeaf } from "~/domain/merkle-tree";
 import { storeAssetCloses } from "~/models/price.server";
-import type { ExportCursor } from "~/schemas/ledger-export";
 import { canonicalJson } from "~/services/ledger/canonical";
 import { formatCheckpoint } from "~/services/ledger/checkpoint";
 import { ledgerKey, ledgerOrigin } from "~/services/ledger/checkpoint.server";
 import { formatVerifierKey, joinNote, signText } from "~/services/ledger/signed-note";
-import { readExport } from "~/services/ledger-export/export-ledger.server";
+import { readWholeExport } from "~/services/ledger-export/export-ledger.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { keepSchedule } from "~/services/recommendations/schedule.server";
 import { settleOutcomes } from "~/services/recommendations/settlement.server";
@@ -107,11 +106,7 @@ export function endLedger(): void {
 /** @param limit the number of lines of each page */
 export async function download(limit = 100): Promise<Line[]> {
   const lines: Line[] = [];
-  for (let cursor: ExportCursor | null | undefined; cursor !== null;) {
-    const page = await readExport({ cursor, limit });
-    for await (const line of page.lines) lines.push(JSON.parse(line) as Line);
-    cursor = page.next;
-  }
+  for await (const line of readWholeExport(limit)) lines.push(JSON.parse(line) as Line);
   return lines;
 }
 

@@ -1,4 +1,5 @@
 /** The jobs that administrators start by hand; the commands of the same names do the same. */
+import { environment } from "~/config/env.server";
 import type { Viewer } from "~/domain/viewer";
 import { acquireLock, findHeldLocks, releaseLock } from "~/models/job-lock.server";
 import { listJobRuns } from "~/models/job-run.server";
@@ -7,6 +8,7 @@ import { ServiceError } from "../errors";
 import { holdLock, LOCK_MS } from "../jobs/hold-lock.server";
 import { recordedRun } from "../jobs/job-runs.server";
 import { recount } from "../jobs/recount.server";
+import { writeExport } from "../ledger-export/write-export.server";
 import { checkpointsAttested } from "../ledger/append-entry.server";
 import { describeFailure, updatePrices } from "../prices/prices.server";
 import { recommendationEngines } from "../recommendations/engines.server";
@@ -67,6 +69,12 @@ const jobs = {
       return [found, ...failures.map(describeFailure)].join("; ");
     },
   },
+  export: {
+    label: "Export",
+    does: "Writes the ledger, and all that is recomputed from it, to a file in the data directory, for backups.",
+    lock: "job export",
+    run: (signal) => writeExport(environment().DATA_DIR, signal),
+  },
   momentum: generates("momentum", "Momentum recommendation"),
   sentiment: generates("sentiment", "Sentiment recommendation"),
 } as const satisfies Record<string, SiteJob>;
@@ -100,8 +108,7 @@ export async function readJobs(viewer: Viewer | null) {
   requirePower(viewer, "administer");
   const locks = [...Object.values<SiteJob>(jobs).map(({ lock }) => lock), "upkeep"];
   const [held, runs] = await Promise.all([findHeldLocks(locks), listJobRuns(LISTED)]);
-  const ids = [...new Set(runs.flatMap(({ byId }) => byId ?? []))];
-  const names = new Map((await findNamesOf(ids)).map(({ id, name }) => [id, name]));
+  const names = await findNamesOf(runs.map(({ byId }) => byId));
   const lockOf = (job: string) => (jobs as Record<string, SiteJob>)[job]?.lock ?? job;
   return {
     jobs: siteJobNames.map((name) => {
@@ -115,7 +122,7 @@ export async function readJobs(viewer: Viewer | null) {
       endedAt,
       result,
       error: error ?? (endedAt || held.has(lockOf(job)) ? null : "It was cut off."),
-      by: (byId && names.get(byId)) ?? null,
+      by: names.get(byId) ?? null,
     })),
   };
 }

@@ -54,10 +54,7 @@ async function findToBlock(viewer: Viewer | null, name: string) {
 /** @returns the people whom an account has blocked, by name */
 export async function readBlocked(userId: string): Promise<{ name: string; createdAt: Date }[]> {
   const blocks = await listBlocksBy(userId);
-  if (!blocks.length) return [];
-  const names = new Map(
-    (await findNamesOf(blocks.map(({ id }) => id))).map(({ id, name }) => [id, name]),
-  );
+  const names = await findNamesOf(blocks.map(({ id }) => id));
   return blocks
     .flatMap(({ id, createdAt }) => {
       const name = names.get(id);

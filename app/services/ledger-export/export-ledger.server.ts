@@ -63,8 +63,20 @@ export async function exportLedger(address: string, wanted: Wanted): Promise<Led
   return readExport(wanted);
 }
 
-/** Like `exportLedger`, for the operator: without a limit of requests. */
-export async function readExport({ cursor, limit }: Wanted): Promise<LedgerExport> {
+/**
+ * Yields the whole download, for the operator: without a limit of requests.
+ * @param limit the lines of a page, which are planned together
+ */
+export async function* readWholeExport(limit = 100): AsyncGenerator<string> {
+  let cursor: ExportCursor | null | undefined;
+  do {
+    const { lines, next } = await readExport({ cursor, limit });
+    yield* lines;
+    cursor = next;
+  } while (cursor);
+}
+
+async function readExport({ cursor, limit }: Wanted): Promise<LedgerExport> {
   const first = cursor ?? { size: (await findLedgerHead())?.seq ?? 0, part: order[0]!, from: "" };
   const { size, part, from } = first;
   const { lines, next } = await readers[part]({ size, from, limit });
