@@ -1,13 +1,29 @@
+export type SiteTextName = "declaration" | "privacy" | "terms" | "partner" | "whitepaper" | "rules";
+
+interface SiteText {
+  label: string;
+  path: string;
+  /** What has to stay as it is. */
+  hint?: string;
+}
+
 /** The texts of the site that administrators can change, by the names of their files in `content/`. */
-export const siteTexts = {
+export const siteTexts: Readonly<Record<SiteTextName, SiteText>> = {
   declaration: { label: "Declaration of Principles", path: "/declaration" },
   privacy: { label: "Privacy", path: "/privacy" },
   terms: { label: "Terms", path: "/terms" },
   partner: { label: "Join the organisation", path: "/partner" },
-  rules: { label: "House Rules", path: "/rules" },
-} as const;
-
-export type SiteTextName = keyof typeof siteTexts;
+  whitepaper: {
+    label: "Whitepaper",
+    path: "/whitepaper",
+    hint: "It begins with its title, abstract, authors and date between two lines of ---. The PDF is made of the same text.",
+  },
+  rules: {
+    label: "House Rules",
+    path: "/rules",
+    hint: "Keep the numbers and the order of the eight rules: decisions name rules by their numbers.",
+  },
+};
 
 export const siteTextNames = Object.keys(siteTexts) as SiteTextName[];
 

@@ -14,13 +14,13 @@ export const sitePages: Feature = {
     { path: "/research", tags: HUB_COUNTS },
     { path: "/research-hub", tags: HUB_COUNTS },
     { path: "/api/research-hubs", tags: HUB_COUNTS },
-    { path: "/whitepaper", tags: [], parameters: ["view"] },
-    ...["/declaration", "/privacy", "/terms", "/rules"].map((path) => ({
+    { path: "/whitepaper", tags: [SITE_TEXTS], parameters: ["view"] },
+    ...["/declaration", "/privacy", "/terms", "/rules", "/api/pdf-content"].map((path) => ({
       path,
       tags: [SITE_TEXTS],
     })),
     ...["/stay-tuned", "/investmentclub", "/robots.txt"]
-      .concat("/api", "/api-docs/:slug", "/api/pdf-content", "/api/openapi.json")
+      .concat("/api", "/api-docs/:slug", "/api/openapi.json")
       .map((path) => ({ path, tags: [] })),
   ],
 };

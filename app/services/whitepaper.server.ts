@@ -1,6 +1,4 @@
-/** The whitepaper: one Markdown file in `content/`, rendered as a page and as a PDF. */
-import { readFile } from "node:fs/promises";
-import path from "node:path";
+/** The whitepaper: a text of the site with front matter, rendered as a page and as a PDF. */
 import { UTCDateMini } from "@date-fns/utc/date/mini";
 import { format } from "date-fns/format";
 import GithubSlugger, { slug } from "github-slugger";
@@ -10,8 +8,9 @@ import { z } from "zod";
 import { environment } from "~/config/env.server";
 import { site } from "~/config/site";
 import { dayOf } from "~/domain/calendar-days";
-import { renderMarkdown } from "./content/markdown.server";
+import { isReadableMarkdown, renderMarkdown, UNREADABLE_MARKDOWN } from "./content/markdown.server";
 import { formulaRuns, runsOf, textOf } from "./content/runs";
+import { filled, readSiteText } from "./content/site-texts.server";
 import { inWorker } from "./worker/worker.server";
 
 export interface Section {
@@ -49,18 +48,53 @@ const frontMatter = z.object({
 });
 
 interface Source extends z.output<typeof frontMatter> {
-  /** The whole file, which decides what is rendered. */
+  /** The whole text, which decides what is rendered. */
   text: string;
   body: string;
 }
 
-/** @throws if the file is missing or its front matter is invalid */
-async function readSource(): Promise<Source> {
-  const file = path.join(process.cwd(), "content", "whitepaper.md");
-  const text = (await readFile(file, "utf8")).replaceAll("{product}", site.name);
+const readSource = async (): Promise<Source> => sourceOf(await readSiteText("whitepaper"));
+
+/** @throws if the front matter is missing or invalid */
+function sourceOf(text: string): Source {
+  // After `---js`, gray-matter would run what follows as a program.
+  if (!/^---\r?\n/.test(text)) throw new Error("The whitepaper has no front matter.");
   // Given options, because without them gray-matter caches a text that it failed to parse.
   const { data, content } = matter(text, { language: "yaml" });
-  return { ...frontMatter.parse(data), text, body: withNoBreakSpaces(content).trim() };
+  const { title, abstract, authors, date } = frontMatter.parse(data);
+  return {
+    // Filled in only now, because the name of a site may have signs that mean something in YAML.
+    ...{ title: filled(title), abstract: filled(abstract), authors: filled(authors), date },
+    text: filled(text),
+    body: withNoBreakSpaces(filled(content)).trim(),
+  };
+}
+
+/**
+ * Tries out a text as the whitepaper.
+ * @returns what its page and its PDF would show
+ * @throws an error in words if it has no valid front matter, or cannot be rendered or set as a PDF
+ */
+export async function tryWhitepaper(text: string): Promise<Whitepaper> {
+  const source = attempt(() => sourceOf(text));
+  if (!source) {
+    throw new Error(
+      "Begin with a line of ---, then title, abstract, authors and date such as 2026-01-31, each after its name and a colon, then a line of --- again.",
+    );
+  }
+  if (!isReadableMarkdown(source.body)) throw new Error(UNREADABLE_MARKDOWN);
+  await makePdf(source).catch((cause: unknown) => {
+    throw new Error("No PDF can be made of this text. Look at its tables and links.", { cause });
+  });
+  return render(source);
+}
+
+function attempt<Result>(act: () => Result): Result | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
 }
 
 /** Puts no-break spaces around the operators of inline formulae, so that they are not broken at line ends. */
@@ -78,7 +112,7 @@ const withNoBreakSpaces = (body: string): string =>
 
 let latest: { text: string; paper: Whitepaper } | undefined;
 
-/** @throws if the text cannot be read or parsed */
+/** @throws if the text cannot be parsed */
 export async function readWhitepaper(): Promise<Whitepaper> {
   const source = await readSource();
   if (latest?.text !== source.text) latest = { text: source.text, paper: render(source) };

@@ -133,3 +133,7 @@ export function withDatabase(uri: string, name: string): string {
   }
   return `${server}/${name}${options.size > 0 ? `?${options}` : ""}`;
 }
+
+/** Stores a text of the site as an administrator has saved it, whatever it says. */
+export const saveText = (name: string, text: string) =>
+  collection("site-texts").insertOne({ name, version: 1, text, at: new Date() });

@@ -6,7 +6,7 @@ import { PageHeader } from "~/components/ui/page";
 import { siteTexts } from "~/domain/site-texts";
 import { parsePathNumber } from "~/schemas/path-numbers";
 import { backToTextInput } from "~/schemas/site-texts";
-import { goBackToText, readTextChange } from "~/services/content/change-texts.server";
+import { goBackToText, readTextChange } from "~/services/admin/site-texts.server";
 import { adminAction, adminForm } from "~/utils/forms/admin-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
 import { requireViewerOrForm } from "~/utils/http/auth.server";

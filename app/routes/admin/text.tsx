@@ -15,7 +15,7 @@ import {
   previewSiteText,
   readSiteTextToEdit,
   saveSiteText,
-} from "~/services/content/change-texts.server";
+} from "~/services/admin/site-texts.server";
 import { adminAction, adminForm } from "~/utils/forms/admin-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
 import { useResultOf } from "~/utils/forms/result-of";
@@ -121,11 +121,7 @@ function TextForm({ name, text, version }: Found) {
           field={fields.text}
           rows={24}
           limit={MAX_SITE_TEXT_LENGTH}
-          hint={
-            name === "rules"
-              ? "Keep the numbers and the order of the eight rules: decisions name rules by their numbers."
-              : undefined
-          }
+          hint={siteTexts[name].hint}
           spellCheck
           required
         />

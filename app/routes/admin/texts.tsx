@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { DateTime } from "~/components/ui/date-time";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page";
-import { listSiteTexts } from "~/services/content/change-texts.server";
+import { listSiteTexts } from "~/services/admin/site-texts.server";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { fixedMeta } from "~/utils/seo/meta";
@@ -21,10 +21,7 @@ export default function SiteTexts() {
   const { texts } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader
-        title="Texts"
-        standfirst="What the site says about itself. The whitepaper and the demo content are not changed here, but in their files."
-      />
+      <PageHeader title="Texts" standfirst="What the site says about itself." />
       <ul className="max-w-reading">
         {texts.map(({ name, label, version, isFile, at, by }) => (
           <li key={name} className="border-t border-line py-4">

@@ -206,11 +206,6 @@ export interface Content {
   html: string;
 }
 
-interface ContentValues {
-  product: string;
-  contact: string;
-}
-
 const files = new Map<string, Promise<string>>();
 
 /**
@@ -233,18 +228,11 @@ async function load(name: string): Promise<string> {
 }
 
 /**
- * Renders one of the site's own texts.
- * @param values the values of the placeholders `{product}` and `{contact}`
+ * Renders one of the site's own texts, whose first line is its title.
  * @returns with `isReadable`, whether the limits allowed to render it as Markdown
  */
-export function renderContent(
-  text: string,
-  { product, contact }: ContentValues,
-): Content & { isReadable: boolean } {
-  const filled = text
-    .replaceAll("{product}", () => product)
-    .replaceAll("{contact}", () => contact)
-    .trimStart();
-  const [, title = "", body = filled] = /^# +(.+?)\s*\n([^]*)$/.exec(filled) ?? [];
+export function renderContent(text: string): Content & { isReadable: boolean } {
+  const trimmed = text.trimStart();
+  const [, title = "", body = trimmed] = /^# +(.+?)\s*\n([^]*)$/.exec(trimmed) ?? [];
   return { title, ...render(body) };
 }

@@ -21,7 +21,7 @@ async function readSaved(name: SiteTextName): Promise<SavedText> {
 }
 
 /** @returns a text of the site as Markdown, as it applies now; as last known if the database does not answer */
-async function readSiteText(name: SiteTextName): Promise<string> {
+export async function readSiteText(name: SiteTextName): Promise<string> {
   const saved = await cachedRead([SITE_TEXTS], ["site text", name], () => readSaved(name)).then(
     (read) => {
       lastKnown.set(name, read);
@@ -32,9 +32,12 @@ async function readSiteText(name: SiteTextName): Promise<string> {
   return saved?.text ?? (await readContentFile(name));
 }
 
-/** Renders Markdown as a text of this site, with the name and the contact address that it has now. */
-export const renderAsSiteText = (text: string) =>
-  renderContent(text, { product: site.name, contact: site.contactEmail });
+/** Fills in the name and the contact address that the site has now. */
+export const filled = (text: string): string =>
+  text.replaceAll("{product}", () => site.name).replaceAll("{contact}", () => site.contactEmail);
+
+/** Renders Markdown as a text of this site. */
+export const renderAsSiteText = (text: string) => renderContent(filled(text));
 
 /** Renders a text of the site, as it applies now. */
 export async function renderSiteText(name: SiteTextName): Promise<Content> {

@@ -1,23 +1,18 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { site } from "~/config/site";
 import { call } from "../../setup/api";
+import { saveText, useDatabase } from "../../setup/database";
 
-const ROOT = process.cwd();
-let folder: string;
+useDatabase();
+
 let bytes: Buffer;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "test-whitepaper-api-"));
   const response = await call("/api/whitepaper.pdf");
   headers = Object.fromEntries(response.headers);
   bytes = Buffer.from(await response.arrayBuffer());
 });
-afterEach(() => process.chdir(ROOT));
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const get = (asked: Record<string, string>, method = "GET") =>
   call("/api/whitepaper.pdf", { method, headers: asked });
@@ -121,7 +116,7 @@ test("GET /api/pdf-content returns the text as HTML", async () => {
 });
 
 test("when the text cannot be read, the 500 hides the cause and the PDF is still served", async () => {
-  process.chdir(folder);
+  await saveText("whitepaper", "No front matter.");
   const response = await call("/api/pdf-content");
   expect(response.status).toBe(500);
   expect(await response.json()).toEqual({ error: "Internal error", requestId: "request-1" });

@@ -1,20 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { site } from "~/config/site";
 import WhitepaperPage, { loader } from "~/routes/whitepaper/route";
+import { saveText, useDatabase } from "../../setup/database";
 import { ask, render } from "../../setup/routes";
 
-const ROOT = process.cwd();
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "test-whitepaper-page-"));
-});
-afterEach(() => process.chdir(ROOT));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+useDatabase();
 
 const logged: string[] = [];
 const log = pino({ level: "error" }, { write: (line) => void logged.push(line) });
@@ -22,14 +13,6 @@ const log = pino({ level: "error" }, { write: (line) => void logged.push(line) }
 async function open(path: string) {
   const { data, status } = await ask(loader, path, { log });
   return { html: render(WhitepaperPage, data, { path }), status, data };
-}
-
-/** Makes the server read this text, or none. */
-async function withText(text: string | null) {
-  const place = await mkdtemp(path.join(folder, "site-"));
-  await mkdir(path.join(place, "content"));
-  if (text !== null) await writeFile(path.join(place, "content/whitepaper.md"), text);
-  process.chdir(place);
 }
 
 const head = '---\ntitle: A\nabstract: "B: {product}"\nauthors: C\ndate: 2026-01-31\n---\n';
@@ -66,7 +49,7 @@ describe("/whitepaper", () => {
   });
 
   test("shows an error and the PDF when the text cannot be read", async () => {
-    await withText(null);
+    await saveText("whitepaper", "No front matter.");
     const { html, status } = await open("/whitepaper");
     expect(status).toBe(503);
     expect(html).toMatch(/role="alert"[^]*Error loading content\. Please try again\./);
@@ -76,7 +59,7 @@ describe("/whitepaper", () => {
   });
 
   test("says so when there is no text", async () => {
-    await withText(head);
+    await saveText("whitepaper", head);
     const { html, status } = await open("/whitepaper");
     expect(status).toBe(200);
     expect(html).toContain("No content available");

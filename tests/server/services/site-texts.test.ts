@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { Types } from "mongoose";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { SITE_TEXTS } from "~/config/page-tags";
+import { changeSite, configuredSite, site } from "~/config/site";
 import { MAX_SITE_TEXT_LENGTH } from "~/domain/site-texts";
 import type { Viewer } from "~/domain/viewer";
 import { setRole } from "~/models/user-role.server";
@@ -12,16 +13,16 @@ import { cacheReads } from "~/services/cache/cached-reads.server";
 import { readInvalidationLog } from "~/services/cache/invalidation.server";
 import {
   goBackToText,
-  listSiteTexts,
   previewSiteText,
   readSiteTextToEdit,
   readTextChange,
   saveSiteText,
-} from "~/services/content/change-texts.server";
+} from "~/services/admin/site-texts.server";
 import { readRuleTitles, renderRules } from "~/services/content/rules.server";
 import { renderSiteText } from "~/services/content/site-texts.server";
+import { readWhitepaper, readWhitepaperPdf } from "~/services/whitepaper.server";
 import type { FormResult } from "~/utils/forms/form-result";
-import { collection, useDatabase } from "../../setup/database";
+import { collection, saveText, useDatabase } from "../../setup/database";
 import { kindOf, messageOf } from "../../setup/outcomes";
 import { addUser, signUpSomebody } from "../../setup/people";
 import { ask, render, type Handler } from "../../setup/routes";
@@ -84,26 +85,52 @@ test("the rules keep their numbers and anchors", async () => {
   expect((await renderRules()).html.match(/ id="rule-[1-8]"/g)).toHaveLength(8);
 });
 
-test("only administrators read and change the texts, and nothing is stored for others", async () => {
-  const user = await addUser();
-  const input = { text: "# A\n\nb", version: 0 };
-  for (const [viewer, kind] of [
-    [null, "unauthenticated"],
-    [user, "forbidden"],
-    [{ ...user, role: "moderator" }, "forbidden"],
-    [{ ...user, role: "administrator", suspension: { until: null, decisionId: "" } }, "forbidden"],
-  ] as [Viewer | null, string][]) {
-    expect(await kindOf(saveSiteText(viewer, "terms", input))).toBe(kind);
-    expect(await kindOf(goBackToText(viewer, "terms", 0, 0))).toBe(kind);
-    expect(await kindOf(previewSiteText(viewer, "terms", input.text))).toBe(kind);
-    expect(await kindOf(readSiteTextToEdit(viewer, "terms"))).toBe(kind);
-    expect(await kindOf(readTextChange(viewer, "terms", 0))).toBe(kind);
-    expect(await kindOf(listSiteTexts(viewer))).toBe(kind);
-  }
+describe("the whitepaper", () => {
+  const front = (more = "") =>
+    `---\ntitle: "{product}: a paper"\nabstract: On it\nauthors: Ada\ndate: 2026-01-31${more}\n---\n`;
+  const save = (text: string) =>
+    addAdministrator().then((ada) => saveSiteText(ada, "whitepaper", { text, version: 0 }));
+
+  test("is shown, previewed and set as a PDF as it was saved", async () => {
+    const text = `${front()}\n## One\n\n| a |\n| - |\n| b |\n`;
+    const preview = await previewSiteText(await addAdministrator(), "whitepaper", text);
+    expect(preview.title).toBe("Quorum: a paper");
+    expect(preview.html).toMatch(/^<p>Ada, 2026-01-31\. On it<\/p><h2 id="one">/);
+    await save(text);
+    expect(await readWhitepaper()).toMatchObject({
+      title: "Quorum: a paper",
+      sections: [{ id: "one" }],
+    });
+    const { bytes } = await readWhitepaperPdf();
+    expect(bytes.toString("latin1")).toMatch(/^%PDF-[^]*\(Quorum: a paper\)/);
+  });
+
+  test.each([
+    ["no front matter", "# Title\n\nWords.", /Begin with a line of ---/],
+    ["a program as front matter", "---js\nglobalThis.wasRun = true\n---\nWords.", /Begin with/],
+    ["a field that is missing", front().replace("authors: Ada\n", ""), /Begin with/],
+    ["no date", front().replace("2026-01-31", "soon"), /Begin with/],
+    ["front matter that is no YAML", front("\n\t- {"), /Begin with/],
+    ["a table of which no PDF can be made", `${front()}<table></table>`, /No PDF can be made/],
+  ])("with %s is refused beside the field", async (_, text, message) => {
+    expect(await messageOf(save(text))).toMatch(message);
+    expect(await count()).toBe(0);
+    expect(globalThis).not.toHaveProperty("wasRun");
+  });
+
+  test("keeps its front matter, whatever the site is called", async () => {
+    changeSite({ ...site, name: 'Ada’s "Agora": #1' });
+    onTestFinished(() => changeSite(configuredSite));
+    expect((await readWhitepaper()).abstract).toMatch(/^Ada’s "Agora": #1 is a community/);
+  });
+});
+
+test("there are no other texts", async () => {
   const ada = await addAdministrator();
-  expect(await kindOf(saveSiteText(ada, "whitepaper", input))).toBe("notFound");
+  expect(await kindOf(saveSiteText(ada, "demo", { text: "# A\n\nb", version: 0 }))).toBe(
+    "notFound",
+  );
   expect(await kindOf(readSiteTextToEdit(ada, "__proto__"))).toBe("notFound");
-  expect(await count()).toBe(0);
 });
 
 test("another process shows what was saved once it hears of it, and reads nothing until then", async () => {
@@ -112,8 +139,7 @@ test("another process shows what was saved once it hears of it, and reads nothin
   onTestFinished(cacheReads(1_000_000, () => true));
   await log.catchUp();
   await renderSiteText("terms");
-  const row = { name: "terms", version: 1, text: "# Elsewhere\n\nx", at: new Date() };
-  await collection("site-texts").insertOne(row);
+  await saveText("terms", "# Elsewhere\n\nx");
   expect((await renderSiteText("terms")).title).not.toBe("Elsewhere");
   const _id = new Types.ObjectId("6b0a0909abababababab0002");
   await collection("invalidations").insertOne({ _id, tags: [SITE_TEXTS], at: new Date() });

@@ -1,13 +1,13 @@
 /** The whitepaper's PDF, read by an independent library, and how it is kept. */
-import { tmpdir } from "node:os";
 import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { PDFDocumentProxy, TextItem } from "pdfjs-dist/types/src/display/api";
 import sanitizeHtml from "sanitize-html";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { site } from "~/config/site";
 import type * as Service from "~/services/whitepaper.server";
+import { saveText, useDatabase } from "../../setup/database";
 
-const ROOT = process.cwd();
+useDatabase();
 
 /** Imports the service without cached state, as in a process that has just started. */
 async function start(): Promise<typeof Service> {
@@ -39,7 +39,6 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
-  process.chdir(ROOT);
   vi.doUnmock("~/services/worker/worker.server");
 });
 
@@ -172,9 +171,9 @@ describe("a generated PDF", () => {
   });
 
   test("is used when the text cannot be read, which is an error without a PDF", async () => {
-    process.chdir(tmpdir());
+    await saveText("whitepaper", "Nothing but words.");
     expect(await service.readWhitepaperPdf()).toBe(made);
-    await expect(service.readWhitepaper()).rejects.toThrow("ENOENT");
-    await expect((await start()).readWhitepaperPdf()).rejects.toThrow("ENOENT");
+    await expect(service.readWhitepaper()).rejects.toThrow("no front matter");
+    await expect((await start()).readWhitepaperPdf()).rejects.toThrow("no front matter");
   });
 });

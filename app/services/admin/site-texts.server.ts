@@ -1,4 +1,5 @@
 /** The texts of the site as administrators see and change them. */
+import escapeHtml from "escape-html";
 import { SITE_TEXTS } from "~/config/page-tags";
 import { RULE_COUNT } from "~/domain/moderation";
 import { siteTextNames, siteTexts, type SiteTextName } from "~/domain/site-texts";
@@ -16,9 +17,10 @@ import { notFoundError, ServiceError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { requirePower } from "../require-power";
-import { readContentFile, UNREADABLE_MARKDOWN, type Content } from "./markdown.server";
-import { ruleNumbersIn, withRuleIds } from "./rules.server";
-import { renderAsSiteText } from "./site-texts.server";
+import { readContentFile, UNREADABLE_MARKDOWN, type Content } from "../content/markdown.server";
+import { ruleNumbersIn, withRuleIds } from "../content/rules.server";
+import { renderAsSiteText } from "../content/site-texts.server";
+import { tryWhitepaper } from "../whitepaper.server";
 
 /** How many versions the page of a text lists. Older ones are kept, too. */
 const LISTED = 100;
@@ -41,7 +43,8 @@ function authorize(viewer: Viewer | null, name: string): [Viewer, SiteTextName] 
 }
 
 /** @returns the page that a text would be. @throws ServiceError `invalid` in words, beside the field */
-function toPage(name: SiteTextName, text: string): Content {
+async function toPage(name: SiteTextName, text: string): Promise<Content> {
+  if (name === "whitepaper") return toPaper(text);
   const { title, html, isReadable } = renderAsSiteText(text);
   if (!title) throw refusal("Begin the text with its title, in a line such as “# Terms”.");
   if (!isReadable) throw refusal(UNREADABLE_MARKDOWN);
@@ -53,6 +56,14 @@ function toPage(name: SiteTextName, text: string): Content {
     );
   }
   return withRuleIds({ title, html });
+}
+
+async function toPaper(text: string): Promise<Content> {
+  const paper = await tryWhitepaper(text).catch((error: Error) => {
+    throw refusal(error.message);
+  });
+  const front = `${paper.authors}, ${paper.date}. ${paper.abstract}`;
+  return { title: paper.title, html: `<p>${escapeHtml(front)}</p>${paper.html}` };
 }
 
 /** @returns the first number at which the rules differ from 1, 2, 3, …; `null` if all are there once */
@@ -89,7 +100,7 @@ export async function saveSiteText(
   { text, version }: SiteTextInput,
 ): Promise<void> {
   const [administrator, known] = authorize(viewer, name);
-  toPage(known, text);
+  await toPage(known, text);
   await store(administrator, known, text, version);
 }
 
@@ -108,7 +119,7 @@ export async function goBackToText(
   const [administrator, known] = authorize(viewer, name);
   const text = await textOfVersion(known, earlier);
   // The rules for a text may have become stricter since it was saved.
-  if (text !== null) toPage(known, text);
+  if (text !== null) await toPage(known, text);
   await store(administrator, known, text, version);
 }
 
@@ -141,16 +152,11 @@ async function textOfVersion(name: SiteTextName, version: number): Promise<strin
   return found.text;
 }
 
-async function namesOf(rows: readonly { byId: string | null }[]): Promise<Map<string, string>> {
-  const ids = [...new Set(rows.flatMap(({ byId }) => byId ?? []))];
-  return new Map((await findNamesOf(ids)).map(({ id, name }) => [id, name]));
-}
-
 /** @returns each text, with who saved its newest version. @throws ServiceError `unauthenticated`, `forbidden` */
 export async function listSiteTexts(viewer: Viewer | null) {
   requirePower(viewer, "administer");
   const newest = await Promise.all(siteTextNames.map((name) => findNewestText(name)));
-  const names = await namesOf(newest.flatMap((row) => row ?? []));
+  const names = await findNamesOf(newest.map((row) => row?.byId));
   return siteTextNames.map((name, index) => {
     const row = newest[index];
     return {
@@ -159,7 +165,7 @@ export async function listSiteTexts(viewer: Viewer | null) {
       version: row?.version ?? 0,
       isFile: (row?.text ?? null) === null,
       at: row?.at ?? null,
-      by: (row?.byId && names.get(row.byId)) || null,
+      by: names.get(row?.byId) ?? null,
     };
   });
 }
@@ -174,7 +180,7 @@ export async function readSiteTextToEdit(viewer: Viewer | null, name: string) {
     findNewestText(known),
     listTextVersions(known, LISTED),
   ]);
-  const names = await namesOf(versions);
+  const names = await findNamesOf(versions.map(({ byId }) => byId));
   return {
     name: known,
     version: newest?.version ?? 0,
@@ -182,7 +188,7 @@ export async function readSiteTextToEdit(viewer: Viewer | null, name: string) {
     versions: versions.map(({ version, at, byId }) => ({
       version,
       at,
-      by: (byId && names.get(byId)) || null,
+      by: names.get(byId) ?? null,
     })),
   };
 }
