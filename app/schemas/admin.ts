@@ -20,11 +20,8 @@ export type AccountsQuery = z.infer<typeof accountsQuery>;
 
 const yesOrNo = z.enum(["yes", "no"]).transform((value) => value === "yes");
 
-/** Makes somebody a moderator, or ends that. */
-export const moderatorForm = z.object({ isModerator: yesOrNo });
-
-/** Makes somebody a member of the organisation, or ends that. */
-export const membershipForm = z.object({ isMember: yesOrNo });
+/** Makes somebody a moderator or a member of the organisation, or ends that. */
+export const changeOfStanding = z.object({ isMade: yesOrNo });
 
 /** Deletes an account, whose name is typed to confirm it. */
 export const accountDeletionForm = z.object({

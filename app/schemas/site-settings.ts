@@ -14,7 +14,7 @@ import {
   type Logo,
   type SignUpMode,
 } from "~/domain/site-settings";
-import { optionalLine, optionalUrl } from "./fields";
+import { optionalLine, optionalUrl, withCommas } from "./fields";
 
 export interface SiteSettings {
   signUp: SignUpMode;
@@ -44,18 +44,21 @@ export const limitField = (variable: LimitVariable): `limit${string}` =>
     .map((word) => word[0]! + word.slice(1).toLowerCase())
     .join("")}`;
 
-const LIMIT = `Please enter a whole number from 1 to ${MAX_LIMIT.toLocaleString("en")}, or nothing.`;
+/** With fewer requests a minute, nobody could open the page that raises the limit again. */
+const LEAST_REQUESTS = 60;
 
 /** A limit as a form sends it; an empty text means that of the environment. */
-const limit = z
-  .string()
-  .trim()
-  .regex(/^\d{0,10}$/, { error: LIMIT })
-  .transform((text) => (text === "" ? undefined : Number(text)))
-  .refine((points) => points === undefined || (points >= 1 && points <= MAX_LIMIT), {
-    error: LIMIT,
-  })
-  .optional();
+function limit(variable: LimitVariable) {
+  const least = /_(READS|WRITES)$/.test(variable) ? LEAST_REQUESTS : 1;
+  const error = `Please enter a whole number from ${least} to ${withCommas(MAX_LIMIT)}, or nothing.`;
+  return z
+    .string()
+    .trim()
+    .regex(/^\d{0,10}$/, { error })
+    .transform((text) => (text === "" ? undefined : Number(text)))
+    .refine((points) => points === undefined || (points >= least && points <= MAX_LIMIT), { error })
+    .optional();
+}
 
 const emptyAsMissing = (text: string) => text.trim() || undefined;
 
@@ -86,8 +89,8 @@ const email = z
   .optional();
 
 const limits = Object.fromEntries(
-  limitVariables.map((variable) => [limitField(variable), limit]),
-) as Record<`limit${string}`, typeof limit>;
+  limitVariables.map((variable) => [limitField(variable), limit(variable)]),
+) as Record<`limit${string}`, ReturnType<typeof limit>>;
 
 /** All settings but the logo, as the form sends them; what is empty is as in the environment. */
 export const siteSettingsInput = z.object({

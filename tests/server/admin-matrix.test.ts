@@ -21,8 +21,8 @@ import {
 useDatabase();
 
 const personActs: Record<string, Record<string, string>> = {
-  setModerator: { isModerator: "yes" },
-  setMembership: { isMember: "yes" },
+  setModerator: { isMade: "yes" },
+  setMembership: { isMade: "yes" },
   resetFactors: {},
   mailPasswordReset: {},
   endSessionsOf: {},

@@ -38,7 +38,6 @@ export const someDecision = (fields: Fields = {}): ModerationDecision => ({
   batchId: null,
   at: new Date(),
   took: null,
-  isDetected: false,
   isDone: true,
   before: undefined,
   about: null,

@@ -9,7 +9,8 @@ type Element = DefaultTreeAdapterMap["element"];
 type Parent = DefaultTreeAdapterMap["parentNode"];
 type Name = string | RegExp;
 /** What to type or choose, by the label or the name of the field; `true` and `false` are for boxes. */
-type Entries = Record<string, string | boolean>;
+type Entries = Record<string, string | boolean | File>;
+type Values = Record<string, string | File>;
 
 const attribute = (element: Element, name: string) =>
   element.attrs.find((candidate) => candidate.name === name)?.value;
@@ -133,12 +134,13 @@ class Part {
     const form = is(button, "form") ? button : this.page.formOf(button);
     if (!form || has(button, "disabled")) this.fail(`form and enabled button`);
     const controls = this.page.controlsOf(form);
-    const values = valuesOf(controls);
+    const values: Values = valuesOf(controls);
     for (const [label, entry] of Object.entries(entries)) {
       const field = this.findField(controls, label);
       const key = attribute(field, "name")!;
       if (entry === false) delete values[key];
-      else values[key] = entry === true ? valueOf(field) : entry.replace(/\r?\n/g, "\r\n");
+      else if (entry === true) values[key] = valueOf(field);
+      else values[key] = typeof entry === "string" ? entry.replace(/\r?\n/g, "\r\n") : entry;
     }
     const isMissing = (field: Element) =>
       has(field, "required") && !values[attribute(field, "name") ?? ""];
@@ -146,7 +148,7 @@ class Part {
     if (has(button, "name")) values[attribute(button, "name")!] = valueOf(button);
     const sent = (what: string) => attribute(button, `form${what}`) ?? attribute(form, what);
     const url = new URL(sent("action") ?? "", this.page.url);
-    return this.page.browser.submit(url, sent("method") ?? "get", values);
+    return this.page.browser.submit(url, sent("method") ?? "get", values, sent("enctype"));
   }
 
   protected fail(missing: string): never {
@@ -228,8 +230,9 @@ export class PlainBrowser {
     return this.request(new URL(path, this.origin), {});
   }
 
-  submit(url: URL, method: string, values: Record<string, string>): Promise<PlainPage> {
-    const body = new URLSearchParams(values);
+  submit(url: URL, method: string, values: Values, type?: string): Promise<PlainPage> {
+    const body = type === "multipart/form-data" ? new FormData() : new URLSearchParams();
+    for (const [name, value] of Object.entries(values)) body.set(name, value as string);
     if (method.toLowerCase() === "post")
       return this.request(url, { method: "POST", body, headers: { Origin: this.origin } });
     url.search = body.toString();

@@ -9,17 +9,10 @@ interface IdentityFieldsProps {
   fields: Record<IdentityField, FieldMetadata<string>>;
   /** Whether the account has a second factor. */
   takesCode: boolean;
-  /** Whether the browser insists on a code. */
-  isCodeRequired?: boolean;
 }
 
 /** The fields that confirm who acts: the password, and a code if the account has a second factor. */
-export const IdentityFields = ({
-  label,
-  fields,
-  takesCode,
-  isCodeRequired,
-}: IdentityFieldsProps) => (
+export const IdentityFields = ({ label, fields, takesCode }: IdentityFieldsProps) => (
   <>
     <PasswordField label={label} field={fields.currentPassword} autoComplete="current-password" />
     {takesCode ? (
@@ -27,7 +20,6 @@ export const IdentityFields = ({
         field={fields.code}
         hint="From your authenticator app, or a recovery code."
         takesRecoveryCodes
-        required={isCodeRequired}
       />
     ) : null}
   </>

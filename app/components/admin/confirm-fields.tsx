@@ -24,12 +24,7 @@ export function ConfirmFields({ fields, submit }: ConfirmFieldsProps) {
   return (
     <fieldset className="grid gap-5 rounded border border-line bg-sunken px-4 pt-3 pb-5">
       <legend className="-mb-2 px-1 font-medium">Confirm that it is you</legend>
-      <IdentityFields
-        label="Your password"
-        fields={fields}
-        takesCode={takesCode}
-        isCodeRequired={false}
-      />
+      <IdentityFields label="Your password" fields={fields} takesCode={takesCode} />
       {hasPasskeys ? <PasskeyConfirmation submit={submit} /> : null}
     </fieldset>
   );

@@ -18,7 +18,7 @@ export function AccountActs({ account, ...has }: SerializedAccountPage) {
           deleted as long as it has it.
         </p>
       ) : (
-        <Act
+        <Change
           intent="setModerator"
           title={role ? "End the role of moderator" : "Make a moderator"}
           text={
@@ -26,17 +26,10 @@ export function AccountActs({ account, ...has }: SerializedAccountPage) {
               ? "They no longer read the queue, nor decide. What they have decided stays."
               : "They read the queue of flags and decide about texts and people."
           }
-        >
-          <AdminForm
-            intent="setModerator"
-            label={role ? "End the role" : "Make a moderator"}
-            pendingLabel="Saving…"
-          >
-            {() => <input type="hidden" name="isModerator" value={role ? "no" : "yes"} />}
-          </AdminForm>
-        </Act>
+          isMade={!role}
+        />
       )}
-      <Act
+      <Change
         intent="setMembership"
         title={isMember ? "End the membership" : "Make a member of the organisation"}
         text={
@@ -44,15 +37,8 @@ export function AccountActs({ account, ...has }: SerializedAccountPage) {
             ? "Their votes on open applications no longer count."
             : "They vote on applications, review and generate recommendations."
         }
-      >
-        <AdminForm
-          intent="setMembership"
-          label={isMember ? "End the membership" : "Make a member"}
-          pendingLabel="Saving…"
-        >
-          {() => <input type="hidden" name="isMember" value={isMember ? "no" : "yes"} />}
-        </AdminForm>
-      </Act>
+        isMade={!isMember}
+      />
       <p className="py-1">
         <Link
           to={`/moderation/decide/person/${account.id}`}
@@ -61,38 +47,47 @@ export function AccountActs({ account, ...has }: SerializedAccountPage) {
           Suspend, limit or warn
         </Link>
       </p>
-      <Act
+      <Change
         intent="endSessionsOf"
         title="End all sessions"
         text="They are signed out everywhere, and their tokens end. Their password stays as it is."
-      >
-        <AdminForm intent="endSessionsOf" label="End all sessions" pendingLabel="Ending…" />
-      </Act>
-      <Act
+      />
+      <Change
         intent="mailPasswordReset"
         title="Mail a link for a new password"
         text="The link goes to the address of the account. Nothing changes until it is used."
-      >
-        <AdminForm intent="mailPasswordReset" label="Mail the link" pendingLabel="Sending…" />
-      </Act>
+      />
       {has.hasSecondFactor || has.passkeys > 0 ? (
-        <Act
+        <Change
           intent="resetFactors"
           title="Remove the second factor and all passkeys"
           text="For somebody who has lost them: the password alone signs in then. Make sure first that it is they who ask."
-        >
-          <AdminForm
-            intent="resetFactors"
-            label="Remove them"
-            pendingLabel="Removing…"
-            variant="danger"
-          />
-        </Act>
+          variant="danger"
+        />
       ) : null}
       {role === "administrator" ? null : <Deletion name={account.name} />}
     </div>
   );
 }
+
+interface ChangeProps extends Omit<ActProps, "children"> {
+  variant?: "danger";
+  /** For what is either made or ended. */
+  isMade?: boolean;
+}
+
+/** An act without further questions. */
+const Change = ({ intent, title, text, variant, isMade }: ChangeProps) => (
+  <Act intent={intent} title={title} text={text}>
+    <AdminForm intent={intent} label={title} pendingLabel="Saving…" variant={variant}>
+      {() =>
+        isMade === undefined ? null : (
+          <input type="hidden" name="isMade" value={isMade ? "yes" : "no"} />
+        )
+      }
+    </AdminForm>
+  </Act>
+);
 
 interface ActProps {
   intent: FormIntent;

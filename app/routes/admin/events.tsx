@@ -5,6 +5,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { Link } from "~/components/ui/link";
 import { EmptyState, Pagination } from "~/components/ui/list";
 import { PageHeader } from "~/components/ui/page";
+import type { Named } from "~/domain/named";
 import { eventSearch } from "~/schemas/event-search";
 import { eventKindNames } from "~/schemas/events";
 import { searchEvents } from "~/services/admin/site-events.server";
@@ -26,15 +27,32 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     search,
     isUnknownPerson,
-    kinds: eventKindNames,
+    kinds: eventKindNames.map((kind) => ({ kind, title: titleOf(kind) })),
     next: next && `/admin/events?${more}`,
-    events: events.map(({ at, details, ...event }) => ({
+    events: events.map(({ kind, at, details, ...event }) => ({
       ...event,
+      title: titleOf(kind),
       at: at.toISOString(),
-      details: Object.entries(details).map(([name, value]) => [name, JSON.stringify(value)]),
+      details: detailsIn(details),
     })),
   };
 }
+
+/** "sign-in-failed" → "Sign in failed" */
+const titleOf = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll("-", " ");
+
+/** { withContent: true, sessions: ["browser"] } → "with content: yes, sessions: browser" */
+const detailsIn = (details: object): string =>
+  Object.entries(details)
+    .map(([name, value]) => {
+      const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+      return `${words}: ${typeof value === "object" && value ? listIn(value) : wordFor(value)}`;
+    })
+    .join(", ");
+const listIn = (value: object): string =>
+  Array.isArray(value) ? value.map(wordFor).join(" and ") : `(${detailsIn(value)})`;
+const wordFor = (value: unknown): string =>
+  typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
 
 export default function Events() {
   const { search, isUnknownPerson, kinds, events, next } = useLoaderData<typeof loader>();
@@ -54,8 +72,10 @@ export default function Events() {
           <span className="field-label">Kind</span>
           <select name="kind" defaultValue={search.kind ?? ""} className="control max-w-64">
             <option value="">All</option>
-            {kinds.map((kind) => (
-              <option key={kind}>{kind}</option>
+            {kinds.map(({ kind, title }) => (
+              <option key={kind} value={kind}>
+                {title}
+              </option>
             ))}
           </select>
         </label>
@@ -79,28 +99,25 @@ export default function Events() {
       </Form>
       {events.length ? (
         <ol className="grid gap-px">
-          {events.map(({ id, kind, level, at, person, address, count, details }) => (
+          {events.map(({ id, title, level, at, person, by, address, count, details }) => (
             <li key={id} className="border-t border-line py-3">
               <p className="flex flex-wrap gap-x-3">
                 <b className={level === "warn" ? "font-medium text-warning" : "font-medium"}>
-                  {kind}
+                  {title}
                   {count > 1 ? ` × ${count}` : null}
                 </b>
                 <span className="text-muted">
                   <DateTime value={at} withTime />
                 </span>
-                {person ? (
-                  <Link to={`/admin/people/${person.id}`} className="link">
-                    <bdi>{person.name}</bdi>
-                  </Link>
+                {person ? <Account {...person} /> : null}
+                {by ? (
+                  <span className="text-muted">
+                    by <Account {...by} />
+                  </span>
                 ) : null}
                 {address ? <span className="text-muted">{address}</span> : null}
               </p>
-              {details.length ? (
-                <p className="text-sm wrap-anywhere text-muted">
-                  {details.map(([name, value]) => `${name}: ${value}`).join(", ")}
-                </p>
-              ) : null}
+              <p className="text-sm wrap-anywhere text-muted empty:hidden">{details}</p>
             </li>
           ))}
         </ol>
@@ -113,6 +130,12 @@ export default function Events() {
     </>
   );
 }
+
+const Account = ({ id, name }: Named) => (
+  <Link to={`/admin/people/${id}`} className="link">
+    <bdi>{name}</bdi>
+  </Link>
+);
 
 export const meta = fixedMeta({
   title: "Events of the site",

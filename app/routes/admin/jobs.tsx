@@ -5,6 +5,7 @@ import { AdminForm } from "~/components/admin/admin-form";
 import { DateTime } from "~/components/ui/date-time";
 import { PageHeader, Section } from "~/components/ui/page";
 import { readJobs, siteJobNames, startJob } from "~/services/admin/site-jobs.server";
+import { formatNumber } from "~/utils/format";
 import { adminAction, adminForm } from "~/utils/forms/admin-action.server";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
@@ -32,9 +33,7 @@ export const action = adminAction({
   runJob: adminForm(z.object({ job: z.enum(siteJobNames) }), {
     page: "/admin/jobs",
     isButton: true,
-    async handle({ job }, { viewer }) {
-      await startJob(viewer, job);
-    },
+    handle: ({ job }, { viewer }) => startJob(viewer, job),
   }),
 });
 
@@ -75,7 +74,7 @@ export default function Jobs() {
                   <b className="font-medium">{job}</b>
                   <span className="text-muted">
                     , <DateTime value={startedAt} withTime />
-                    {endedAt ? ` – ${endedAt.slice(11, 19)} UTC` : null}
+                    {endedAt ? `, ${secondsBetween(startedAt, endedAt)} s` : null}
                     {by ? (
                       <>
                         , by <bdi>{by}</bdi>
@@ -96,6 +95,9 @@ export default function Jobs() {
     </>
   );
 }
+
+const secondsBetween = (from: string, until: string) =>
+  formatNumber(Math.ceil((Date.parse(until) - Date.parse(from)) / 1000));
 
 export const meta = fixedMeta({
   title: "Jobs of the site",

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { IdentityField } from "~/components/accounts/identity-fields";
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
   async function read() {
     requirePower(viewer, "administer");
-    return { logo: (await loadSiteSettings()).settings.logo?.hash ?? null };
+    return { hasLogo: (await loadSiteSettings()).settings.logo !== null };
   }
 }
 
@@ -36,9 +36,7 @@ const removeAction = adminAction({
   removeLogo: adminForm(z.object({}), {
     page: "/admin/settings",
     isButton: true,
-    async handle(_, { viewer }) {
-      await takeLogoAway(viewer);
-    },
+    handle: (_, { viewer }) => takeLogoAway(viewer),
   }),
 });
 
@@ -51,7 +49,7 @@ export const action = Object.assign(
 );
 
 export default function LogoPage() {
-  const logo = useLoaderData<typeof loader>()?.logo;
+  const found = useLoaderData<typeof loader>();
   const answer = useActionData<FormResult>();
   const result = answer?.intent === "setLogo" ? answer : undefined;
   const [form, fields] = useForm<Record<IdentityField | "logo", string>>({
@@ -68,8 +66,8 @@ export default function LogoPage() {
       <Form
         method="post"
         encType="multipart/form-data"
+        {...getFormProps(form)}
         reloadDocument
-        id={form.id}
         className="grid max-w-md gap-5"
       >
         <FormAlert>{result?.formError?.message}</FormAlert>
@@ -86,13 +84,8 @@ export default function LogoPage() {
         />
         <Button className="justify-self-start">Show this picture</Button>
       </Form>
-      {logo ? (
+      {found?.hasLogo ? (
         <div className="mt-10">
-          <img
-            src={`/images/logo/${logo}`}
-            alt="What the header shows now"
-            className="mb-4 h-12 max-w-48 object-contain"
-          />
           <AdminForm
             intent="removeLogo"
             label="Remove the picture"

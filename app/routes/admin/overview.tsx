@@ -97,7 +97,11 @@ function Queues({ queues }: Pick<SerializedOverview, "queues">) {
         </Link>
       </dd>
       <dt>Appeals</dt>
-      <dd>{length(queues.appeals)}</dd>
+      <dd>
+        <Link to="/moderation/appeals" className="link">
+          {length(queues.appeals)}
+        </Link>
+      </dd>
       <dt>Mails in the outbox</dt>
       <dd>{length(queues.mails)}</dd>
       <dt>Announcements that people are told of</dt>

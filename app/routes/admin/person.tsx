@@ -7,7 +7,7 @@ import { Link } from "~/components/ui/link";
 import { PageHeader, Section } from "~/components/ui/page";
 import { personPath } from "~/domain/person-path";
 import { serializeAccountPage, type SerializedAccountPage } from "~/presenters/admin";
-import { accountDeletionForm, membershipForm, moderatorForm } from "~/schemas/admin";
+import { accountDeletionForm, changeOfStanding } from "~/schemas/admin";
 import {
   endSessions,
   mailPasswordReset,
@@ -40,32 +40,31 @@ const noFields = z.object({});
 const page: FormHandler<never>["page"] = ({ params }) => `/admin/people/${params.id}`;
 
 export const action = adminAction({
-  setModerator: adminForm(moderatorForm, {
+  setModerator: adminForm(changeOfStanding, {
     page,
-    async handle({ isModerator }, { viewer, params }) {
-      await setModerator(viewer, params.id ?? "", isModerator);
-      return isModerator ? { toast: "setModerator.granted" } : {};
+    async handle({ isMade }, { viewer, params }) {
+      await setModerator(viewer, params.id ?? "", isMade);
+      return isMade ? { toast: "setModerator.granted" } : {};
     },
   }),
-  setMembership: adminForm(membershipForm, {
+  setMembership: adminForm(changeOfStanding, {
     page,
-    async handle({ isMember }, { viewer, params }) {
-      await setMembership(viewer, params.id ?? "", isMember);
-      return isMember ? { toast: "setMembership.granted" } : {};
+    async handle({ isMade }, { viewer, params }) {
+      await setMembership(viewer, params.id ?? "", isMade);
+      return isMade ? { toast: "setMembership.granted" } : {};
     },
   }),
   resetFactors: adminForm(noFields, {
     page,
-    handle: (_input, { viewer, params }) => resetFactors(viewer, params.id ?? ""),
+    handle: (_, { viewer, params }) => resetFactors(viewer, params.id ?? ""),
   }),
   mailPasswordReset: adminForm(noFields, {
     page,
-    handle: (_input, { viewer, params, client }) =>
-      mailPasswordReset(viewer, params.id ?? "", client),
+    handle: (_, { viewer, params, client }) => mailPasswordReset(viewer, params.id ?? "", client),
   }),
   endSessionsOf: adminForm(noFields, {
     page,
-    handle: (_input, { viewer, params }) => endSessions(viewer, params.id ?? ""),
+    handle: (_, { viewer, params }) => endSessions(viewer, params.id ?? ""),
   }),
   removeAccount: adminForm(accountDeletionForm, {
     page: "/admin/people",

@@ -22,12 +22,12 @@ export const SettingChanges = ({ changes }: SettingChangesProps) => (
                 <DateTime value={at} withTime />
               </span>
             </p>
-            {index ? <BackTo revision={revision} label="Back to this" /> : "This applies now."}
+            {index ? <BackTo revision={revision} /> : "This applies now."}
           </li>
         ))}
         <li className="border-t border-line py-4">
           <p className="mb-2 font-medium">As in the environment</p>
-          <BackTo revision={0} label="Back to this" />
+          <BackTo revision={0} />
         </li>
       </ol>
     ) : (
@@ -36,11 +36,11 @@ export const SettingChanges = ({ changes }: SettingChangesProps) => (
   </Section>
 );
 
-const BackTo = ({ revision, label }: { revision: number; label: string }) => (
+const BackTo = ({ revision }: { revision: number }) => (
   <AdminForm
     intent="goBack"
     item={String(revision)}
-    label={label}
+    label="Back to this"
     pendingLabel="Going back…"
     variant="secondary"
   >

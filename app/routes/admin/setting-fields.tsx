@@ -37,9 +37,16 @@ interface SettingFieldsProps {
   limits: readonly { variable: string; field: `limit${string}`; configured: number }[];
   /** The site as the environment configures it. */
   configured: Site;
+  designAccent: string;
 }
 
-export const SettingFields = ({ fields, limits, configured }: SettingFieldsProps) => (
+const links = [
+  { name: "socialUrl", label: "Social page", type: "url" },
+  { name: "repositoryUrl", label: "Source code", type: "url" },
+  { name: "contactEmail", label: "Contact address", type: "email" },
+] as const;
+
+export const SettingFields = ({ fields, limits, configured, designAccent }: SettingFieldsProps) => (
   <>
     <SelectField label="Who may sign up" field={fields.signUp} options={optionsOf(signUpLabels)} />
     <InputField
@@ -53,7 +60,7 @@ export const SettingFields = ({ fields, limits, configured }: SettingFieldsProps
     <InputField
       label="Last day of the banner"
       optional
-      hint="In UTC, such as 2026-01-31."
+      hint="It is shown until this day ends in UTC."
       type="date"
       field={fields.bannerUntil}
     />
@@ -73,34 +80,25 @@ export const SettingFields = ({ fields, limits, configured }: SettingFieldsProps
     />
     <InputField
       label="Accent colour"
-      optional
-      hint="On light ground, such as #0b5a3d; the one on dark ground follows from it. If empty: that of the design."
+      hint={`On light ground; the one on dark ground follows from it. That of the design, ${designAccent}, is offered by most browsers.`}
+      type="color"
+      list="accents"
       field={fields.accent}
-      autoComplete="off"
-      spellCheck={false}
     />
-    <InputField
-      label="Social page"
-      optional
-      hint={`If empty: ${configured.socialUrl}`}
-      type="url"
-      field={fields.socialUrl}
-    />
-    <InputField
-      label="Source code"
-      optional
-      hint={`If empty: ${configured.repositoryUrl}`}
-      type="url"
-      field={fields.repositoryUrl}
-    />
-    <InputField
-      label="Contact address"
-      optional
-      hint={`If empty: ${configured.contactEmail}`}
-      type="email"
-      field={fields.contactEmail}
-      autoComplete="off"
-    />
+    <datalist id="accents">
+      <option value={designAccent}>That of the design</option>
+    </datalist>
+    {links.map(({ name, label, type }) => (
+      <InputField
+        key={name}
+        label={label}
+        optional
+        hint={`If empty: ${configured[name]}`}
+        type={type}
+        field={fields[name]}
+        autoComplete="off"
+      />
+    ))}
     <details>
       <summary className="inline-flex min-h-11 items-center font-medium text-accent">
         Limits on requests

@@ -7,6 +7,7 @@ import { PageHeader, Section } from "~/components/ui/page";
 import { environment } from "~/config/env.server";
 import { configuredSite } from "~/config/site";
 import { siteSettingsInput, limitField, limitVariables } from "~/schemas/site-settings";
+import { DESIGN_ACCENT } from "~/services/site-settings/accent.server";
 import {
   changeSiteSettings,
   listSettingChanges,
@@ -45,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
       bannerUntil: banner?.until ?? "",
       name,
       tagline,
-      accent: accent?.light ?? "",
+      accent: accent?.light ?? DESIGN_ACCENT,
       socialUrl: links.social,
       repositoryUrl: links.repository,
       contactEmail: links.contact,
@@ -56,6 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
       values,
       limits,
       configured: configuredSite,
+      designAccent: DESIGN_ACCENT,
       logo: logo?.hash ?? null,
       changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })),
     };
@@ -65,16 +67,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = adminAction({
   changeSite: adminForm(siteSettingsInput, {
     page: "/admin/settings",
-    async handle(input, { viewer }) {
-      await changeSiteSettings(viewer, input);
-    },
+    handle: (input, { viewer }) => changeSiteSettings(viewer, input),
   }),
   goBack: adminForm(z.object({ earlier: z.coerce.number().int().min(0) }), {
     page: "/admin/settings",
     isButton: true,
-    async handle({ earlier }, { viewer }) {
-      await goBackTo(viewer, earlier);
-    },
+    handle: ({ earlier }, { viewer }) => goBackTo(viewer, earlier),
   }),
 });
 export const clientAction = formClientAction("changeSite");
@@ -82,7 +80,7 @@ export const clientAction = formClientAction("changeSite");
 export default function SiteSettingsPage() {
   const found = useLoaderData<typeof loader>();
   if (!found) return <PageHeader title="Settings" />;
-  const { revision, values, limits, configured, logo, changes } = found;
+  const { revision, values, logo, changes, ...shown } = found;
   return (
     <>
       <PageHeader
@@ -90,6 +88,8 @@ export default function SiteSettingsPage() {
         standfirst="They apply at once, in every process, without a restart. What is empty is as in the environment."
       />
       <AdminForm<SettingField>
+        // Its fields show other settings once one has gone back to them.
+        key={revision}
         intent="changeSite"
         defaultValue={values}
         label="Save the settings"
@@ -98,7 +98,7 @@ export default function SiteSettingsPage() {
         {(fields) => (
           <>
             <input type="hidden" name="revision" value={revision} />
-            <SettingFields fields={fields} limits={limits} configured={configured} />
+            <SettingFields fields={fields} {...shown} />
           </>
         )}
       </AdminForm>

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { recentConfirmationInput } from "~/schemas/second-factor";
-import { requireRecentConfirmation } from "~/services/accounts/recent-confirmation.server";
 import { requirePower } from "~/services/require-power";
 import { setLogo } from "~/services/site-settings/logo.server";
+import { authorizeForm } from "~/utils/forms/admin-action.server";
 import type { FormResult } from "~/utils/forms/form-result";
 import { countWrite, rejectedForm } from "~/utils/forms/parse-form.server";
 import { browserSession, markFormPost } from "~/utils/http/auth.server";
@@ -21,18 +20,16 @@ export async function uploadLogo(args: ActionFunctionArgs) {
   markFormPost(args);
   try {
     await countWrite(request, context);
-    const acting = (await browserSession(request)) ?? { viewer: null, session: null };
+    const { viewer = null, session = null } = (await browserSession(request)) ?? {};
     // Before the body is read, so that only administrators can send one.
-    requirePower(acting.viewer, "administer");
+    requirePower(viewer, "administer");
     const form = await request.formData().catch(() => {
       throw badRequest();
     });
-    const { logo, ...typed } = Object.fromEntries(form);
-    const given = Object.entries(typed).filter(([, value]) => value !== "");
-    const confirmation = recentConfirmationInput.safeParse(Object.fromEntries(given));
-    if (!confirmation.success || typeof logo === "string") throw badRequest();
-    await requireRecentConfirmation(acting, confirmation.data, getClient(request, context));
-    await setLogo(acting.viewer, new Uint8Array((await logo?.arrayBuffer()) ?? []));
+    const logo = form.get("logo");
+    if (typeof logo === "string") throw badRequest();
+    await authorizeForm(form, { viewer, session, client: getClient(request, context) });
+    await setLogo(viewer, new Uint8Array((await logo?.arrayBuffer()) ?? []));
     return await redirectWithToast("/admin/settings", "setLogo.done");
   } catch (error) {
     if (error instanceof Response) throw error;

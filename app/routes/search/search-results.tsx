@@ -247,7 +247,7 @@ export const QuotedList = ({ words }: { words: readonly string[] }) => (
   </span>
 );
 
-export interface SearchParams {
+interface SearchParams {
   q: string;
   kind?: SearchKind | null;
   /** A cursor, for other pages. */

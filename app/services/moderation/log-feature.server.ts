@@ -1,7 +1,7 @@
 import { feedFormats } from "~/config/feeds";
 import { MODERATION_LOG } from "~/config/page-tags";
 import { listNewestEntries } from "~/models/moderation-log.server";
-import { logFeedQuery, logPageQuery, logQuery } from "~/schemas/moderation-log";
+import { logPageQuery, logQuery } from "~/schemas/moderation-log";
 import { parametersOf, type Feature } from "../feature";
 
 const LOG = [MODERATION_LOG];
@@ -12,11 +12,7 @@ export const moderationLog: Feature = {
   cached: [
     { path: "/moderation/log", tags: LOG, parameters: parametersOf(logPageQuery) },
     { path: "/moderation/log/:year", tags: LOG },
-    ...feedFormats.map((format) => ({
-      path: `/moderation/log/feed.${format}`,
-      tags: LOG,
-      parameters: parametersOf(logFeedQuery),
-    })),
+    ...feedFormats.map((format) => ({ path: `/moderation/log/feed.${format}`, tags: LOG })),
     { path: "/api/moderation/log", tags: LOG, parameters: parametersOf(logQuery) },
     { path: "/api/moderation/log/years/:year", tags: LOG },
   ],

@@ -4,6 +4,8 @@ import { isColor, TEXT_CONTRAST } from "~/domain/contrast";
 import { colors, type Scheme } from "~/styles/tokens";
 import { ServiceError } from "../errors";
 
+export const DESIGN_ACCENT: string = colors.accent.light;
+
 const GROUNDS = ["paper", "raised", "sunken"] as const;
 const groundsOf = (scheme: Scheme) =>
   Object.fromEntries(GROUNDS.map((ground) => [ground, colors[ground][scheme]]));

@@ -13,7 +13,7 @@ import {
   type StoredSettings,
 } from "~/schemas/site-settings";
 import { requirePower } from "../require-power";
-import { toAccent } from "./accent.server";
+import { DESIGN_ACCENT, toAccent } from "./accent.server";
 import { storeSettings } from "./site-settings.server";
 
 function bannerOf({ bannerText, bannerTone, bannerUntil }: SiteSettingsInput): Banner | null {
@@ -53,7 +53,7 @@ function toStored(input: SiteSettingsInput, { logo }: StoredSettings): StoredSet
     banner: banner ?? undefined,
     name: own(name, configuredSite.name),
     tagline: own(tagline, configuredSite.tagline),
-    accent: accent ? toAccent(accent) : undefined,
+    accent: accent && accent !== DESIGN_ACCENT ? toAccent(accent) : undefined,
     logo: logo ?? undefined,
     links: Object.keys(links).length ? links : undefined,
     limits: Object.keys(limits).length ? limits : undefined,
@@ -69,14 +69,13 @@ const withoutMissing = <Fields extends object>(fields: Fields) =>
 /**
  * Changes all settings but the logo.
  * @param input what is empty is as in the environment
- * @returns the names of the settings that have changed
  * @throws ServiceError `unauthenticated`, `forbidden`, `invalid` for a colour that cannot be read, and `conflict` if
  *   somebody else has changed the settings since `input.revision`
  */
 export const changeSiteSettings = (
   viewer: Viewer | null,
   input: SiteSettingsInput,
-): Promise<string[]> => storeSettings(viewer, (stored) => toStored(input, stored), input.revision);
+): Promise<void> => storeSettings(viewer, (stored) => toStored(input, stored), input.revision);
 
 /** How many changes the page of settings lists. */
 const LISTED = 50;
@@ -88,12 +87,11 @@ const LISTED = 50;
 export async function listSettingChanges(viewer: Viewer | null) {
   requirePower(viewer, "administer");
   const changes = await listChanges(LISTED);
-  const ids = [...new Set(changes.flatMap(({ byId }) => byId ?? []))];
-  const names = new Map((await findNamesOf(ids)).map(({ id, name }) => [id, name]));
+  const names = await findNamesOf(changes.map(({ byId }) => byId));
   return changes.map(({ revision, at, byId, changed }) => ({
     revision,
     at,
     changed,
-    by: (byId && names.get(byId)) ?? null,
+    by: names.get(byId) ?? null,
   }));
 }

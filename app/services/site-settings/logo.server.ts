@@ -34,24 +34,20 @@ function checkLogo(bytes: Uint8Array): Logo {
 /**
  * Puts a picture into the header.
  * @param bytes of the file
- * @returns the names of the settings that have changed
  * @throws ServiceError `unauthenticated`, `forbidden`, `invalid` for a file that cannot be shown, and `conflict`
  */
-export async function setLogo(viewer: Viewer | null, bytes: Uint8Array): Promise<string[]> {
+export async function setLogo(viewer: Viewer | null, bytes: Uint8Array): Promise<void> {
   requirePower(viewer, "administer");
   const logo = checkLogo(bytes);
   await addLogo(logo.hash, logo.type, bytes);
-  const changed = await storeSettings(viewer, (stored) => ({ ...stored, logo }));
+  await storeSettings(viewer, (stored) => ({ ...stored, logo }));
+  // Once more, because somebody else may have removed it as one that no change had yet.
+  await addLogo(logo.hash, logo.type, bytes);
   await removeUnusedLogos();
-  return changed;
 }
 
-/**
- * Puts the mark back into the header.
- * @returns the names of the settings that have changed
- * @throws ServiceError `unauthenticated`, `forbidden` and `conflict`
- */
-export const takeLogoAway = (viewer: Viewer | null): Promise<string[]> =>
+/** Puts the mark back into the header. @throws ServiceError `unauthenticated`, `forbidden` and `conflict` */
+export const takeLogoAway = (viewer: Viewer | null): Promise<void> =>
   storeSettings(viewer, ({ logo: _, ...stored }) => stored);
 
 /** Removes the pictures that no kept change has. */

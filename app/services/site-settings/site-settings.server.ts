@@ -116,21 +116,20 @@ function differences(before: SiteSettings, after: SiteSettings): string[] {
   return names.filter((name) => !isSame(before[name], after[name]));
 }
 
-export const CHANGED_MEANWHILE =
+const CHANGED_MEANWHILE =
   "Somebody else has changed the settings since you opened this page. Look at what they are now below, then save again.";
 
 /**
  * Stores settings as the next revision, and applies them everywhere.
  * @param change returns what is to be stored, given what is
  * @param revision that the change is based on; the current one if omitted
- * @returns the names of the settings that have changed
  * @throws ServiceError `unauthenticated`, `forbidden`, and `conflict` if somebody else was faster
  */
 export async function storeSettings(
   viewer: Viewer | null,
   change: (stored: StoredSettings) => StoredSettings,
   revision?: number,
-): Promise<string[]> {
+): Promise<void> {
   const { id } = requirePower(viewer, "administer");
   const newest = await findNewestChange();
   const before = newest?.values ?? {};
@@ -140,25 +139,23 @@ export async function storeSettings(
   }
   const values = change(before);
   const changed = differences(toSettings(before), toSettings(values));
-  if (!changed.length) return [];
+  if (!changed.length) return;
   const next = current + 1;
   const isAdded = await addChange({ revision: next, at: new Date(), byId: id, changed, values });
   if (!isAdded) throw new ServiceError("conflict", CHANGED_MEANWHILE);
   apply({ settings: toSettings(values), revision: next });
   await invalidate(SETTINGS, EVERYTHING);
   recordEvent({ kind: "settings-changed", user: id, changed, revision: next });
-  return changed;
 }
 
 /**
  * Sets everything as it was after an earlier change.
  * @param revision the earlier change; 0 for the settings of the environment
- * @returns the names of the settings that have changed
  * @throws ServiceError as `storeSettings`, and `notFound` if the change is not kept
  */
-export async function goBackTo(viewer: Viewer | null, revision: number): Promise<string[]> {
+export async function goBackTo(viewer: Viewer | null, revision: number): Promise<void> {
   requirePower(viewer, "administer");
   const earlier = revision === 0 ? {} : (await findChange(revision))?.values;
   if (!earlier) throw new ServiceError("notFound", "This change is not kept any more.");
-  return storeSettings(viewer, () => earlier);
+  await storeSettings(viewer, () => earlier);
 }

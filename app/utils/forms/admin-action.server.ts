@@ -45,13 +45,16 @@ export function adminAction(forms: { readonly [Intent in FormIntent]?: Described
   const action = formAction({
     schema: z.discriminatedUnion("intent", schemas as never),
     forms: Object.fromEntries(handlers) as Record<FormIntent, FormHandler<never>>,
-    authorize,
+    authorize: authorizeForm,
   });
   return Object.assign(action, { intents: described.map(([intent]) => intent) });
 }
 
 /** @throws ServiceError unless whoever sends a form is an administrator, and has confirmed that they are who they seem */
-async function authorize(form: FormData, { viewer, session, client }: FormContext): Promise<void> {
+export async function authorizeForm(
+  form: FormData,
+  { viewer, session, client }: Omit<FormContext, "params">,
+): Promise<void> {
   if (viewer && !hasPower(viewer, "administer")) {
     recordEvent({ kind: "permission-denied", user: viewer.id, action: "administer" });
   }

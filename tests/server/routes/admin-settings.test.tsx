@@ -3,6 +3,7 @@ import { addHours } from "date-fns/addHours";
 import { expect, test, vi } from "vitest";
 import { site } from "~/config/site";
 import { acquireLock } from "~/models/job-lock.server";
+import * as settingChanges from "~/models/setting-change.server";
 import { setRole } from "~/models/user-role.server";
 import Events, { loader as readEvents } from "~/routes/admin/events";
 import Jobs, { action as runJob, loader as readJobs } from "~/routes/admin/jobs";
@@ -15,7 +16,8 @@ import { recordEvent, storeCollectedEvents } from "~/services/events/events.serv
 import { loadSiteSettings } from "~/services/site-settings/site-settings.server";
 import type { FormResult } from "~/utils/forms/form-result";
 import { collection, useDatabase } from "../../setup/database";
-import { signUpSomebody } from "../../setup/people";
+import { addUser, signUpSomebody } from "../../setup/people";
+import { png } from "../../setup/pictures";
 import { ask, load, render, type Handler } from "../../setup/routes";
 
 useDatabase();
@@ -64,15 +66,6 @@ test.each(["red;}.css", "ffff00.css", "005a9c", "../005a9c.css"])("no styles at 
   expect(() => showAccent({ params: { file } } as never)).toThrow();
 });
 
-const png = (width = 32, height = 32) => {
-  const head = Buffer.alloc(33);
-  Buffer.from("\x89PNG\r\n\x1a\n", "latin1").copy(head);
-  head.write("IHDR", 12, "latin1");
-  head.writeUInt32BE(width, 16);
-  head.writeUInt32BE(height, 20);
-  return Buffer.concat([head, Buffer.from("0000000049454e44ae426082", "hex")]);
-};
-
 /** One form, whose boundary the header has to name. */
 async function send(cookie: string, bytes: Uint8Array) {
   const form = new FormData();
@@ -118,6 +111,17 @@ test.each([
   expect(await collection("logos").countDocuments()).toBe(0);
 });
 
+test("a picture that somebody else has removed as unused meanwhile is stored all the same", async () => {
+  const { cookie } = await addAdministrator();
+  const add = settingChanges.addChange;
+  vi.spyOn(settingChanges, "addChange").mockImplementationOnce(async (change) => {
+    await collection("logos").deleteMany({});
+    return add(change);
+  });
+  await send(cookie, png());
+  expect(await collection("logos").countDocuments()).toBe(1);
+});
+
 test("only administrators upload, who have confirmed who they are", async () => {
   const [user, { cookie }] = [await signUpSomebody(), await addAdministrator()];
   expect((await send(user.cookie, png())).status).toBe(403);
@@ -156,20 +160,30 @@ test("a job runs after the response, and its end is listed", async () => {
 test("events are found by kind, person, level and day", async () => {
   const { cookie, viewer } = await addAdministrator();
   recordEvent({ kind: "sign-up-refused" }, { email: "somebody@example.org" });
+  const other = await addUser();
+  recordEvent({
+    ...{ kind: "sessions-ended", user: other.id, which: "all", administrator: viewer.id },
+  });
   await storeCollectedEvents();
   const kinds = async (query: string) => {
     const { data } = await ask(readEvents, `/admin/events?${query}`, { cookie });
-    return [...new Set(data.events.map(({ kind }) => kind))].sort();
+    return [...new Set(data.events.map(({ title }) => title))].sort();
   };
-  expect(await kinds("")).toContain("sign-up");
-  expect(await kinds("kind=sign-up-refused")).toEqual(["sign-up-refused"]);
-  expect(await kinds("level=warn")).toEqual(["sign-up-refused"]);
-  expect(await kinds(`person=${viewer.name}`)).not.toContain("sign-up-refused");
+  expect(await kinds("")).toContain("Sign up");
+  expect(await kinds("kind=sign-up-refused")).toEqual(["Sign up refused"]);
+  expect(await kinds("level=warn")).toEqual(["Sign up refused"]);
+  expect(await kinds("level=warn&kind=sign-up")).toEqual([]);
+  expect(await kinds(`person=${viewer.name}`)).not.toContain("Sign up refused");
   expect(await kinds("person=Nobody")).toEqual([]);
   const { data } = await ask(readEvents, "/admin/events?person=%22%3E", { cookie });
   expect(render(Events, data)).toContain("Nobody has this name.");
+  const ended = await ask(readEvents, "/admin/events?kind=sessions-ended", { cookie });
+  const shown = render(Events, ended.data)
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ");
+  expect(shown).toContain(`${other.name} by ${viewer.name} which: all`);
   const today = new Date().toISOString().slice(0, 10);
-  expect(await kinds(`day=${today}&kind=sign-up`)).toEqual(["sign-up"]);
+  expect(await kinds(`day=${today}&kind=sign-up`)).toEqual(["Sign up"]);
   expect(await kinds("day=2020-01-01")).toEqual([]);
-  expect(await kinds("day=2020-99-01&kind=%00&before=x")).toContain("sign-up");
+  expect(await kinds("day=2020-99-01&kind=%00&before=x")).toContain("Sign up");
 });
