@@ -1,10 +1,51 @@
 /** How entries of the public log of moderation read: without names and titles. */
+import type { Role } from "./permissions";
 import {
   decisionKinds,
   type AppealOutcome,
   type DecisionKind,
   type ModeratedKind,
 } from "./moderation";
+
+/** What entries are listed by, on the page and in feeds. */
+interface LogFilter {
+  kind?: ModeratedKind | undefined;
+  decision?: DecisionKind | undefined;
+  rule?: number | undefined;
+  [more: string]: string | number | undefined;
+}
+
+/** @returns the address of the log with these filters */
+export function logPath(filter: LogFilter = {}): string {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return search.size ? `/moderation/log?${search}` : "/moderation/log";
+}
+
+export const LOG_DESCRIPTION =
+  "Every decision of the moderators, by which rule, and what became of it.";
+
+export const kindLabels: Record<ModeratedKind, string> = {
+  article: "Articles",
+  comment: "Comments",
+  review: "Reviews",
+  person: "Accounts",
+};
+
+/** @returns the title of the log, such as “Moderation log: articles, was hidden” */
+export function logTitle({ kind, decision, rule }: LogFilter = {}): string {
+  const filters = [
+    ...(kind ? [kindLabels[kind].toLowerCase()] : []),
+    ...(decision ? [`was ${decisionKinds[decision].done}`] : []),
+    ...(rule ? [`rule ${rule}`] : []),
+  ];
+  return filters.length ? `Moderation log: ${filters.join(", ")}` : "Moderation log";
+}
+
+export const byRole: Record<Role, string> = {
+  moderator: "a moderator",
+  administrator: "an administrator",
+};
 
 interface LoggedAct {
   act: "decided" | "appealed" | "appeal-decided" | "undone";

@@ -10,30 +10,34 @@ import {
   type ModerationReason,
 } from "./moderation";
 
-/** What a statement says, and what it is about. */
-export interface StatedDecision {
+interface WhatWasDecided {
   kind: ModeratedKind;
   decision: DecisionKind;
-  reason: ModerationReason;
-  rule: number;
-  /** The title of the rule; `null` if it is not known. */
-  ruleTitle: string | null;
   /** Of the text, as it was; `null` if it is not known any more. */
   title: string | null;
   until: Date | null;
+}
+
+/** What a statement says, and what it is about. */
+export interface StatedDecision extends WhatWasDecided {
+  reason: ModerationReason;
+  rule: number;
+  ruleTitle: string;
   at: Date;
+  /** Whether the site had put it before the moderators, and nobody had flagged it. */
+  isDetected: boolean;
   /** The name of the moderator; `null` if it is not shown. */
   moderator: string | null;
 }
 
 /** @returns a day in words, such as “3 March 2027” */
-export const dayInWords = (date: Date): string =>
+const dayInWords = (date: Date): string =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(date);
 
 const OF = { article: "article", comment: "comment on", review: "review of" } as const;
 
 /** @returns for example “your comment on “Rates”” */
-function whose({ kind, title }: Pick<StatedDecision, "kind" | "title">): string {
+function whose({ kind, title }: Pick<WhatWasDecided, "kind" | "title">): string {
   if (kind === "person") return "your account";
   return title === null ? `your ${kind}` : `your ${OF[kind]} “${title}”`;
 }
@@ -41,7 +45,7 @@ function whose({ kind, title }: Pick<StatedDecision, "kind" | "title">): string 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @returns what was decided, in a sentence without a full stop */
-export function whatWasDecided(stated: StatedDecision): string {
+export function whatWasDecided(stated: WhatWasDecided): string {
   const its = whose(stated);
   const end = stated.until ? `until ${dayInWords(stated.until)}` : "for good";
   switch (stated.decision) {
@@ -54,29 +58,22 @@ export function whatWasDecided(stated: StatedDecision): string {
       return `${capitalised(its)} was suspended ${end}`;
     case "limit":
       return `${capitalised(its)} was given the limits of a new one ${end}`;
-    case "warn":
-      return stated.kind === "person"
-        ? "You were warned"
-        : `${capitalised(its)} was ${done(stated)}`;
-    case "restore":
-      return stated.kind === "person"
-        ? "The suspension or limits of your account were ended"
-        : `${capitalised(its)} was ${done(stated)}`;
-    default:
-      return `${capitalised(its)} was ${done(stated)}`;
   }
+  if (stated.kind === "person" && stated.decision === "warn") return "You were warned";
+  if (stated.kind === "person" && stated.decision === "restore") {
+    return "The suspension or limits of your account were ended";
+  }
+  return `${capitalised(its)} was ${decisionKinds[stated.decision].done}`;
 }
 
-interface Became {
+interface Became extends Omit<WhatWasDecided, "title"> {
   about: { title: string } | null;
   appeal: { outcome: AppealOutcome | null } | null;
   undone: object | null;
 }
 
 /** @returns what a decision is now, in a sentence without a full stop */
-export function whatBecameOf(
-  decision: Omit<StatedDecision, "title" | "moderator" | "ruleTitle"> & Became,
-): string {
+export function whatBecameOf(decision: Became): string {
   const title = decision.about?.title ?? null;
   const its = whose({ kind: decision.kind, title });
   if (decision.appeal?.outcome === "upheld") {
@@ -86,10 +83,8 @@ export function whatBecameOf(
   if (decision.appeal?.outcome === "rejected") {
     return `Your appeal was rejected: the decision about ${its} stays`;
   }
-  return whatWasDecided({ ...decision, title, moderator: null, ruleTitle: null });
+  return whatWasDecided({ ...decision, title });
 }
-
-const done = ({ decision }: StatedDecision) => decisionKinds[decision].done;
 
 const consequences: Partial<Record<DecisionKind, string>> = {
   hide: "Only you and moderators can read it.",
@@ -107,8 +102,7 @@ export const appealUntil = (at: Date): Date => addDays(at, APPEAL_DAYS);
 /** @returns the sentences of a statement of reasons, apart from the facts in the moderator’s words */
 export function statementOf(stated: StatedDecision) {
   const { decision, reason, until, at, moderator, kind } = stated;
-  const rule =
-    stated.ruleTitle === null ? `${stated.rule}` : `${stated.rule} (“${stated.ruleTitle}”)`;
+  const rule = `${stated.rule} (“${stated.ruleTitle}”)`;
   const words = moderationReasons[reason].label.toLowerCase();
   const consequence =
     decision === "warn" && kind !== "person"
@@ -121,7 +115,9 @@ export function statementOf(stated: StatedDecision) {
       reason === "illegal"
         ? `It rests on law: in the moderator’s view the content is illegal. It also breaks rule ${rule} of this site.`
         : `It rests on rule ${rule} of this site: ${words}.`,
-    decidedBy: `${by} looked at it and decided. No automated means were used.`,
+    decidedBy: stated.isDetected
+      ? `This site put it before the moderators automatically: it was one of the first texts of an account, or links to a domain that they warn of. ${by} looked at it and decided. No automated means took the decision.`
+      : `${by} looked at it and decided. No automated means were used.`,
     until: !isAppealable(decision)
       ? null
       : until

@@ -17,7 +17,7 @@ export interface NewDecision
       ModerationDecision,
       "target" | "decision" | "reason" | "rule" | "note" | "role" | "at" | "before"
     >,
-    Pick<ModerationDecision, "until" | "took"> {
+    Pick<ModerationDecision, "until" | "took" | "isDetected"> {
   authorId: string;
   moderatorId: string;
   about: NonNullable<ModerationDecision["about"]>;
@@ -27,7 +27,8 @@ export interface NewDecision
 
 /** Stores a decision that is still to be carried out. */
 export async function addDecision(decision: NewDecision): Promise<ModerationDecision> {
-  const { target, authorId, moderatorId, batchId, until, took, isAnonymous, about } = decision;
+  const { target, authorId, moderatorId, batchId, until, took, isAnonymous, about, isDetected } =
+    decision;
   const _id = new Types.ObjectId();
   const { reason, rule, note, role, at, before } = decision;
   await ModerationDecisionModel.create({
@@ -40,6 +41,7 @@ export async function addDecision(decision: NewDecision): Promise<ModerationDeci
     by: new Types.ObjectId(moderatorId),
     ...(until && { until }),
     ...(took !== null && { took }),
+    ...(isDetected && { isDetected }),
     ...(isAnonymous && { isAnonymous }),
     ...(batchId && { batch: new Types.ObjectId(batchId) }),
     isDone: false,

@@ -75,6 +75,8 @@ const schema = new Schema(
     at: { type: Date, required: true },
     /** The time from when the case came into the queue, in milliseconds; absent if nothing was flagged. */
     took: { type: Number },
+    /** Set if nobody had flagged it: the site had put it into the queue by itself. */
+    isDetected: { type: Boolean },
     /**
      * Whether it, or the appeal against it or its undoing, has been carried out; upkeep completes what a crash
      * interrupted.
@@ -125,6 +127,7 @@ const toDecision = ({ _id, kind, target, ...row }: DecisionRow) => ({
   batchId: row.batch?.toHexString() ?? null,
   at: row.at,
   took: row.took ?? null,
+  isDetected: row.isDetected ?? false,
   isDone: row.isDone,
   before: row.before as unknown,
   appeal: row.appeal

@@ -97,17 +97,20 @@ export interface LogFilter {
   during?: { from: Date; before: Date } | undefined;
 }
 
+type EqualFilter = Pick<LogFilter, "kind" | "decision" | "rule">;
+const given = (filter: EqualFilter) =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+
 /** Lists decisions, newest first. */
 export function listLoggedDecisions(
   { batch, of, during, ...equal }: LogFilter,
   { after, limit }: OwnListPage,
 ): Promise<Page<ModerationLogEntry>> {
-  const given = Object.entries(equal).filter(([, value]) => value !== undefined);
   const end = during && { value: during.before.getTime(), id: FIRST_ID };
   return page({
     filter: {
       act: "decided",
-      ...Object.fromEntries(given),
+      ...given(equal),
       ...(batch && { batch: toObjectId(batch) }),
       ...(of && { decisionId: toObjectId(of) }),
       // Apart from the bound that a cursor sets on the same field.
@@ -136,9 +139,18 @@ export async function countBatches(batchIds: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ _id, count }) => [_id.toHexString(), count]));
 }
 
-/** @returns the newest entries of all acts */
-export const listNewestEntries = (limit: number): Promise<ModerationLogEntry[]> =>
-  list({}, { sort: { at: -1, _id: -1 }, limit });
+/** @returns the newest entries of all acts; each act is read by the index of its filters */
+export async function listNewestEntries(
+  limit: number,
+  filter: EqualFilter = {},
+): Promise<ModerationLogEntry[]> {
+  const newest = { sort: { at: -1, _id: -1 }, limit } as const;
+  const lists = logActs.map((act) => list({ act, ...given(filter) }, newest));
+  return (await Promise.all(lists))
+    .flat()
+    .sort((one, other) => other.at.getTime() - one.at.getTime() || (one.id < other.id ? 1 : -1))
+    .slice(0, limit);
+}
 
 /** @returns when the first decision was entered; `null` if there is none */
 export async function findLogStart(): Promise<Date | null> {
@@ -193,16 +205,6 @@ export const countTimesTaken = async (
   ]);
   return rows.map(({ _id: minutes, count }) => ({ minutes, count }));
 };
-
-/** @returns the number of bulk acts of a time, and of the decisions in them */
-export async function sumBatches(period: Period): Promise<{ batches: number; decisions: number }> {
-  const [sum] = await ModerationLogModel.aggregate<{ batches: number; decisions: number }>([
-    { $match: { act: "decided", ...within(period), batch: { $exists: true } } },
-    { $group: { _id: "$batch", count: { $sum: 1 } } },
-    { $group: { _id: null, batches: { $sum: 1 }, decisions: { $sum: "$count" } } },
-  ]);
-  return { batches: sum?.batches ?? 0, decisions: sum?.decisions ?? 0 };
-}
 
 /** Adds an entry about a decision, unless it is there already. */
 export async function addLogEntry(

@@ -4,24 +4,14 @@ import { collectionOf } from "./collection.server";
 import { toObjectId } from "./ids.server";
 import { User, type UserRow } from "./user.schema.server";
 
-const ranked = collectionOf(
-  User,
-  ({ _id, name, role }: UserRow) => ({
-    id: _id.toHexString(),
-    name,
-    role: (role ?? null) as Role | null,
-  }),
-  { name: 1, role: 1 },
-);
+const ranked = collectionOf(User, ({ role }: UserRow) => (role ?? null) as Role | null, {
+  role: 1,
+});
 
 const present = (id: string) => ({ _id: toObjectId(id), leavingAs: null });
 
 /** @returns the role of an account; `null` if it has none or does not exist */
-export const findRole = async (id: string): Promise<Role | null> =>
-  (await ranked.find(present(id)))?.role ?? null;
-
-/** @returns up to `limit` accounts with a role */
-export const listWithRole = (limit: number) => ranked.list({ role: { $ne: null } }, { limit });
+export const findRole = (id: string): Promise<Role | null> => ranked.find(present(id));
 
 /** Gives an account a role, or takes it away with `null`. @returns whether the account exists */
 export const setRole = (id: string, role: Role | null): Promise<boolean> =>

@@ -82,7 +82,13 @@ export default function Flag() {
           {text ? <Flagged title={text.title} path={text.path} by={text.authorName} /> : null}
           {own?.path ? <Flagged title={own.title ?? ""} path={own.path} /> : null}
         </p>
-        {own ? <Raised flag={own} /> : refusal ? <p className="text-base">{refusal}</p> : <Form />}
+        {own ? (
+          <Raised flag={own} />
+        ) : refusal ? (
+          <Refused why={refusal} path={text!.path} />
+        ) : (
+          <Form />
+        )}
       </div>
     </Page>
   );
@@ -118,6 +124,18 @@ function Raised({ flag }: { flag: FlagResponse }) {
     </div>
   );
 }
+
+const Refused = ({ why, path }: { why: string; path: string }) => (
+  <div className="grid gap-4 text-base">
+    <p>{why}</p>
+    <p>
+      What breaks the law can be reported by everybody:{" "}
+      <Link to={`/illegal-content?${new URLSearchParams({ address: path })}`} className="link">
+        Report illegal content
+      </Link>
+    </p>
+  </div>
+);
 
 const Form = () => (
   <PostedForm<"reason" | "words">

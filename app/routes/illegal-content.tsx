@@ -17,10 +17,14 @@ export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/o
 export { noStore as headers } from "~/utils/http/headers";
 export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
-export const loader = ({ request }: LoaderFunctionArgs) => ({
-  isSent: new URL(request.url).searchParams.has("sent"),
-  constraint: getConstraint(illegalReportForm),
-});
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const { searchParams } = new URL(request.url);
+  return {
+    isSent: searchParams.has("sent"),
+    address: searchParams.get("address"),
+    constraint: getConstraint(illegalReportForm),
+  };
+};
 
 export const action = formAction({
   schema: illegalReportForm,
@@ -70,7 +74,7 @@ const Sent = () => (
 type Field = "address" | "words" | "email";
 
 function Form() {
-  const { constraint } = useLoaderData<typeof loader>();
+  const { address, constraint } = useLoaderData<typeof loader>();
   const result = useResultOf("reportIllegal");
   return (
     <>
@@ -84,6 +88,7 @@ function Form() {
       <PostedForm<Field>
         intent="reportIllegal"
         constraint={constraint}
+        defaultValue={{ address }}
         label="Send the report"
         pendingLabel="Sending…"
         isWholePage

@@ -143,12 +143,6 @@ export const logSummaryResponse = z
       })
       .meta({ id: "AppealCounts", description: "The appeals of the year." }),
     undone: count("How many decisions were undone, by an appeal or without one.", 5),
-    batches: z
-      .object({
-        count: count("The number of bulk acts.", 4),
-        decisions: count("The number of decisions in them.", 60),
-      })
-      .meta({ id: "BatchCounts", description: "Several decisions taken at once." }),
   })
   .meta({
     id: "ModerationSummary",

@@ -29,6 +29,9 @@ export const logPageQuery = z.object({
 });
 export type LogPageQuery = z.infer<typeof logPageQuery>;
 
+/** The query of a feed: without the filters to which nothing more comes. */
+export const logFeedQuery = logPageQuery.pick({ kind: true, decision: true, rule: true });
+
 /** The query of the call. */
 export const logQuery = listQuery.extend({
   kind: kind.optional().meta({ description: "Only decisions about such.", examples: ["article"] }),

@@ -2,7 +2,7 @@
  * Who may do what: each role × act × own or foreign × state, by call, by form and by page. What is expected follows
  * from the short rules here, and not from the application.
  */
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { EditableKind } from "~/domain/editing";
 import { decisionKindNames, isDecisionOn, moderatedKinds } from "~/domain/moderation";
 import type { DecisionKind, ModeratedKind, ModerationTarget } from "~/domain/moderation";
@@ -37,11 +37,27 @@ import {
 } from "../setup/role-acts";
 import { ask } from "../setup/routes";
 
-useDatabase();
+useDatabase({ isKept: true });
 
 const NOTE = "Because of this.";
 const LINK = "https://spam.example/buy";
 const pluralOf = { article: "articles", comment: "comments", review: "reviews", person: "people" };
+
+/** An author, one who is suspended, who has decided before, and an article that comments are on. */
+let author: Viewer;
+let stopped: SignedIn;
+let root: SignedIn;
+let subject: string;
+/** What refused acts are about: made once, and what is foreign once for all roles. */
+const kept = new Map<string, Promise<unknown>>();
+
+beforeAll(async () => {
+  kept.clear();
+  author = (await addSignedIn()).viewer;
+  stopped = await addSignedIn();
+  root = (await addRole("administrator"))!;
+  subject = (await addArticle()).id;
+});
 
 async function addText(kind: EditableKind, author: Viewer): Promise<ModerationTarget> {
   if (kind === "article") return { kind, id: (await addArticle({ author, content: LINK })).id };
@@ -50,7 +66,7 @@ async function addText(kind: EditableKind, author: Viewer): Promise<ModerationTa
   const { id } =
     kind === "review"
       ? await addReview(writer, someReview({ review: LINK }))
-      : await commentOnArticle(writer, (await addArticle()).id, { content: `Look: ${LINK}` });
+      : await commentOnArticle(writer, subject, { content: `Look: ${LINK}` });
   return { kind, id };
 }
 
@@ -76,18 +92,13 @@ const makes = { locked: "lock", warned: "warn", hidden: "hide" } as const;
 
 test.each(roleNames)("%s", { timeout: 180_000 }, async (role) => {
   const who = await addRole(role);
-  const root = (await addRole("administrator"))!;
-  const author = (await addSignedIn()).viewer;
-  const stopped = await addSignedIn();
   const mine = byPower(role, isModerator(role));
   const cells: Parameters<typeof tryOut>[0][number][] = [];
-  const kept = new Map<string, Promise<unknown>>();
 
   for (const isOwn of who ? [true, false] : [false]) {
     const mayDecide = mine ?? (isOwn ? "forbidden" : null);
-    // What refused acts are about is made once.
     const make = <Made>(isFresh: boolean, key: string, add: () => Promise<Made>): Promise<Made> => {
-      const full = `${isOwn} ${key}`;
+      const full = isOwn ? `${role} ${key}` : key;
       if (isFresh) return add();
       if (!kept.has(full)) kept.set(full, add());
       return kept.get(full) as Promise<Made>;
@@ -178,19 +189,16 @@ test.each(roleNames)("%s", { timeout: 180_000 }, async (role) => {
       );
     }
     if (who && byFlagger(role) === null && !isOwn) {
-      const flaggedBefore = async (isFresh: boolean) => {
-        const made = await make(isFresh, "flagged", () => addText("article", author));
-        if (isFresh || !kept.has("raised")) {
-          kept.set("raised", raiseFlag(who.viewer, { ...made, reason: "abuse" }));
-          await kept.get("raised");
-        }
+      const flaggedBefore = async () => {
+        const made = await addText("article", author);
+        await raiseFlag(who.viewer, { ...made, reason: "abuse" });
         return made;
       };
       add("dismiss what they have flagged", "forbidden", async () =>
-        decideWays(await flaggedBefore(false), "dismiss"),
+        decideWays(await flaggedBefore(), "dismiss"),
       );
       add("withdraw a flag", null, async () => {
-        const { kind, id } = await flaggedBefore(true);
+        const { kind, id } = await flaggedBefore();
         return {
           call: byCall(who, `/api/flags/${kind}/${id}`, undefined, "DELETE"),
           form: byForm(who, withdrawByForm, "/flags", {}, { intent: "withdrawFlag", kind, id }),

@@ -38,6 +38,7 @@ export const someDecision = (fields: Fields = {}): ModerationDecision => ({
   batchId: null,
   at: new Date(),
   took: null,
+  isDetected: false,
   isDone: true,
   before: undefined,
   about: null,

@@ -113,6 +113,18 @@ interface Cell {
   make: () => Promise<Ways>;
 }
 
+/** Works on some items at a time, because the database stores what is written at one moment together. */
+async function workOnAll<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const rest = items[Symbol.iterator]();
+  const workOn = async () => {
+    for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: 12 }, workOn));
+}
+
 /**
  * Tries all ways of all cells: the refused ones first, on what they share, then each allowed one on something fresh.
  * @returns where the answer is another than expected, and the number of tries
@@ -127,20 +139,24 @@ export async function tryOut(cells: readonly Cell[]): Promise<{ faults: string[]
     if (answer !== wanted) faults.push(`${name} by ${way}: ${answer}, not ${wanted}`);
   };
   const refused: [Cell, Ways][] = [];
-  for (const cell of cells) if (cell.expected) refused.push([cell, await cell.make()]);
+  const isRefused = ({ expected }: Cell) => expected !== null;
+  await workOnAll(cells.filter(isRefused), async (cell) => refused.push([cell, await cell.make()]));
   const before = await snapshot();
-  for (const [cell, ways] of refused) {
+  await workOnAll(refused, async ([cell, ways]) => {
     for (const [way, act] of Object.entries(ways)) await tryOne(cell, way, act);
-  }
+  });
   const after = await snapshot();
   if (after !== before) faults.push(`Something refused was stored: ${before} → ${after}`);
-  for (const cell of cells.filter(({ expected }) => !expected)) {
-    let ways: Ways | null = await cell.make();
-    for (const way of Object.keys(ways)) {
-      ways ??= await cell.make();
-      await tryOne(cell, way, ways[way]!);
-      ways = null;
-    }
-  }
+  await workOnAll(
+    cells.filter((cell) => !isRefused(cell)),
+    async (cell) => {
+      let ways: Ways | null = await cell.make();
+      for (const way of Object.keys(ways)) {
+        ways ??= await cell.make();
+        await tryOne(cell, way, ways[way]!);
+        ways = null;
+      }
+    },
+  );
   return { faults, tries };
 }

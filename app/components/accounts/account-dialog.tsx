@@ -22,7 +22,8 @@ export default function AccountDialog({ open, onClose, redirectTo }: AccountDial
     signUp?: SignUpMode;
     stamp?: string;
   }>();
-  useEffect(() => load(dialogPath(mode)), [load, mode]);
+  // Each time it is opened, because the form says since when it has been open.
+  useEffect(() => (open ? load(dialogPath(mode)) : undefined), [open, load, mode]);
   return (
     <Dialog
       open={open}

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { useId } from "react";
 import { Button } from "~/components/ui/button";
 import { ChevronDownIcon } from "~/components/ui/icons";
+import { kindLabels } from "~/domain/log-words";
 import { decisionKindNames, decisionKinds, moderatedKinds, RULE_COUNT } from "~/domain/moderation";
 import type { LogPageQuery } from "~/schemas/moderation-log";
 
@@ -13,12 +14,6 @@ interface LogFiltersProps {
 
 type Options = readonly (readonly [value: string, label: string])[];
 
-const kindLabels = {
-  article: "Articles",
-  comment: "Comments",
-  review: "Reviews",
-  person: "Accounts",
-} as const;
 const kinds: Options = moderatedKinds.map((kind) => [kind, kindLabels[kind]]);
 const decisions: Options = decisionKindNames.map((name) => [
   name,

@@ -1,6 +1,6 @@
 import { DateTime } from "~/components/ui/date-time";
 import { Link } from "~/components/ui/link";
-import { decisionSentence, followingSentence } from "~/domain/log-words";
+import { byRole, decisionSentence, followingSentence, logPath } from "~/domain/log-words";
 import { moderationReasons } from "~/domain/moderation";
 import type { LoggedDecisionResponse } from "~/schemas/moderation-log-responses";
 
@@ -36,7 +36,7 @@ export const LogRow = ({ decision }: LogRowProps) => {
           </Link>
         ) : null}
         {together && together > 1 ? (
-          <Link to={`/moderation/log?batch=${batchId}`} className="link touch">
+          <Link to={logPath({ batch: batchId! })} className="link touch">
             Decided together with {together - 1} more
           </Link>
         ) : null}
@@ -54,5 +54,3 @@ export const LogRow = ({ decision }: LogRowProps) => {
     </li>
   );
 };
-
-const byRole = { moderator: "a moderator", administrator: "an administrator" } as const;

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { DataTable } from "~/components/track-record/data-table";
 import { Link } from "~/components/ui/link";
 import { Page, PageHeader, Section } from "~/components/ui/page";
-import { minutesInWords } from "~/domain/log-words";
-import { decisionKinds, type DecisionKind, type ModeratedKind } from "~/domain/moderation";
+import { kindLabels, logPath, minutesInWords } from "~/domain/log-words";
+import { decisionKinds, type DecisionKind } from "~/domain/moderation";
 import { logYear } from "~/schemas/moderation-log";
 import { listLogYears, readLogSummary } from "~/services/moderation/log-summary.server";
 import { formatNumber, plural } from "~/utils/format";
@@ -14,8 +14,6 @@ import { pageMeta } from "~/utils/seo/meta";
 
 export { loaderHeaders as headers } from "~/utils/http/headers";
 export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
-
-const LOG = "/moderation/log";
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const year = logYear.safeParse(params.year);
@@ -26,20 +24,13 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return { summary, years };
 }
 
-const kindLabels: Record<ModeratedKind, string> = {
-  article: "Articles",
-  comment: "Comments",
-  review: "Reviews",
-  person: "Accounts",
-};
-
 export default function LogYear() {
   const { summary, years } = useLoaderData<typeof loader>();
-  const { year, decisions, times, appeals, undone, batches } = summary;
+  const { year, decisions, times, appeals, undone } = summary;
   return (
     <Page width="reading">
       <PageHeader
-        trail={[{ to: LOG, label: "Moderation log" }]}
+        trail={[{ to: logPath(), label: "Moderation log" }]}
         title={`Moderation in ${year}`}
         standfirst={`Computed from the log: ${plural(decisions, "decision")} in the year, by UTC.`}
       />
@@ -48,14 +39,14 @@ export default function LogYear() {
           title="What was decided about"
           rows={countedRows(summary.byKind, (kind) => ({
             label: kindLabels[kind],
-            to: `${LOG}?kind=${kind}`,
+            to: logPath({ kind }),
           }))}
         />
         <Numbers
           title="What was decided"
-          rows={countedRows(summary.byDecision, (kind: DecisionKind) => ({
-            label: `It was ${decisionKinds[kind].done}`,
-            to: `${LOG}?decision=${kind}`,
+          rows={countedRows(summary.byDecision, (decision: DecisionKind) => ({
+            label: `It was ${decisionKinds[decision].done}`,
+            to: logPath({ decision }),
           }))}
         />
         <Numbers
@@ -89,18 +80,11 @@ export default function LogYear() {
             { label: "Decisions undone, by an appeal or without", value: formatNumber(undone) },
           ]}
         />
-        <Numbers
-          title="Decisions taken together"
-          rows={[
-            { label: "Times that several were taken at once", value: formatNumber(batches.count) },
-            { label: "Decisions in them", value: formatNumber(batches.decisions) },
-          ]}
-        />
         <nav aria-label="Other years" className="meta-line">
           {years
             .filter((one) => one !== year)
             .map((one) => (
-              <Link key={one} to={`${LOG}/${one}`} className="link touch">
+              <Link key={one} to={`${logPath()}/${one}`} className="link touch">
                 {one}
               </Link>
             ))}
@@ -171,7 +155,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         matches,
         title: `Moderation in ${data.summary.year}`,
         description: `What moderators decided in ${data.summary.year}, by kind and rule, how long it took, and what became of appeals.`,
-        path: `${LOG}/${data.summary.year}`,
+        path: `${logPath()}/${data.summary.year}`,
         hidden: true,
       })
     : pageMeta({ matches, title: "Not found", hidden: true });

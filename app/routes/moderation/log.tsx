@@ -1,24 +1,22 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import { EmptyState, FeedLinks, Pagination } from "~/components/ui/list";
 import { Page, PageHeader } from "~/components/ui/page";
 import { PAGE_SIZE } from "~/domain/field-limits";
+import { LOG_DESCRIPTION, logPath, logTitle } from "~/domain/log-words";
 import { serializeLoggedDecision } from "~/presenters/moderation-log";
-import { logPageQuery, type LogPageQuery } from "~/schemas/moderation-log";
+import { logFeedQuery, logPageQuery } from "~/schemas/moderation-log";
 import { browseLog } from "~/services/moderation/log.server";
 import { listLogMonths } from "~/services/moderation/log-summary.server";
 import { feedLinks } from "~/utils/feeds/feed-links";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { pageMeta } from "~/utils/seo/meta";
 import { LogFilters } from "./log-filters";
 import { LogRow } from "./log-row";
 
 export { loaderHeaders as headers } from "~/utils/http/headers";
 export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
-
-const PATH = "/moderation/log";
-const TITLE = "Moderation log";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = logPageQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -30,31 +28,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...serializeLoggedDecision(item),
     together: item.together,
   }));
-  return { decisions, next, months, filter, isFirst: !after };
-}
-
-/** @returns the address of the list with these filters */
-function addressOf(filter: Omit<LogPageQuery, "after">, after?: string): string {
-  const given = Object.entries({ ...filter, after }).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return search.size ? `${PATH}?${search}` : PATH;
+  return { decisions, next, months, filter, fed: logFeedQuery.parse(filter), isFirst: !after };
 }
 
 export default function ModerationLog() {
-  const { decisions, next, months, filter, isFirst } = useLoaderData<typeof loader>();
+  const { decisions, next, months, filter, fed, isFirst } = useLoaderData<typeof loader>();
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const years = [...new Set(months.map((month) => month.slice(0, 4)))];
   return (
     <Page>
       <PageHeader
-        title={TITLE}
+        title={logTitle()}
         standfirst="Every decision of the moderators, by which rule, and what became of it. It names no people and shows no texts; nothing is ever removed from it."
       />
-      <LogFilters key={addressOf(filter)} filter={filter} months={months} />
+      <LogFilters key={logPath(filter)} filter={filter} months={months} />
       {filter.batch || filter.of ? (
         <p className="mb-4">
           {filter.of ? "Only one decision." : "Only decisions that were taken together."}{" "}
-          <Link to={PATH} className="link">
+          <Link to={logPath()} className="link">
             Show all
           </Link>
         </p>
@@ -73,9 +64,9 @@ export default function ModerationLog() {
       )}
       <Pagination
         label="Pages of the log"
-        previous={isFirst ? null : addressOf(filter)}
+        previous={isFirst ? null : logPath(filter)}
         previousLabel="Newest"
-        next={next && addressOf(filter, next)}
+        next={next && logPath({ ...filter, after: next })}
         nextLabel="Older"
       />
       <div className="mt-8 grid gap-2 text-sm text-muted">
@@ -84,13 +75,16 @@ export default function ModerationLog() {
           {years.map((year, index) => (
             <span key={year}>
               {index > 0 ? " · " : null}
-              <Link to={`${PATH}/${year}`} className="feed-link">
+              <Link to={`${logPath()}/${year}`} className="feed-link">
                 {year}
               </Link>
             </span>
           ))}
         </p>
-        <FeedLinks path={PATH} of="all entries" />
+        <FeedLinks
+          path={logPath(fed)}
+          of={Object.keys(fed).length ? "what fits the filters" : "all entries"}
+        />
         <p>
           For programs:{" "}
           <a href="/api/moderation/log/export" className="feed-link">
@@ -102,9 +96,11 @@ export default function ModerationLog() {
   );
 }
 
-export const meta = fixedMeta({
-  title: TITLE,
-  description: "Every decision of the moderators, by which rule, and what became of it.",
-  path: PATH,
-  feeds: feedLinks(PATH, TITLE),
-});
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta({
+    matches,
+    title: logTitle(),
+    description: LOG_DESCRIPTION,
+    path: logPath(),
+    feeds: feedLinks(logPath(data?.fed), logTitle(data?.fed)),
+  });

@@ -1,7 +1,7 @@
 /** Invitations: who may sign up while the site is not open, and who invited whom. */
 import { addDays } from "date-fns/addDays";
 import { INVITATION_DAYS, MAX_INVITATIONS } from "~/domain/invitations";
-import { hasPower, isLimited } from "~/domain/permissions";
+import { isLimited } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
 import {
   addInvitation,
@@ -15,15 +15,17 @@ import {
   type Invitation,
   type InvitedAccount,
 } from "~/models/invitation.server";
+import { findUser } from "~/models/user.server";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
+import { requirePower } from "../require-power";
 import { requireWriter } from "../require-writer";
 import { readSiteSettings } from "../site-settings/site-settings.server";
 
 export const SIGN_UP_CLOSED = "Nobody can sign up just now.";
 const NEEDS_INVITATION = "Signing up needs an invitation by somebody who has an account.";
 const NOT_VALID =
-  "This invitation does not exist, has been used, was withdrawn, or is too old. Please ask for another.";
+  "This invitation does not exist, has been used, was withdrawn, or is not valid any more. Please ask for another.";
 
 const refused = (message: string) =>
   new ServiceError("invalid", message, { fieldErrors: { invitation: [message] } });
@@ -42,7 +44,9 @@ export async function checkInvitation(code: string | undefined): Promise<Invitat
     return null;
   }
   const invitation = await findUnusedInvitation(code, new Date());
-  if (!invitation) throw refused(NOT_VALID);
+  const inviter = invitation && (await findUser(invitation.inviterId));
+  // Whoever may not write does not get round that with an account by their own invitation.
+  if (!inviter || !mayInvite(inviter)) throw refused(NOT_VALID);
   return invitation;
 }
 
@@ -106,14 +110,12 @@ export interface InvitationTree {
   below: InvitedAccount[][];
 }
 
-/** Reads who invited a person and whom they invited. @throws ServiceError `forbidden` except for moderators */
+/** Reads who invited a person and whom they invited, for moderators. @throws ServiceError `unauthenticated`, `forbidden` */
 export async function readInvitationTree(
   viewer: Viewer | null,
   personId: string,
 ): Promise<InvitationTree> {
-  if (!hasPower(viewer, "read-queue")) {
-    throw new ServiceError("forbidden", "Only moderators see who invited whom.");
-  }
+  requirePower(viewer, "read-queue");
   const above: InvitedAccount[] = [];
   let next = (await findInvited(personId))?.inviterId ?? null;
   while (next && above.length < LEVELS) {

@@ -35,10 +35,6 @@ export async function readRuleTitles(): Promise<Record<number, string>> {
   return Object.fromEntries([...unnamed, ...titles.filter(([number]) => number <= RULE_COUNT)]);
 }
 
-/** @returns the title of a house rule, such as “No spam or advertising” */
-export const ruleTitle = async (number: number): Promise<string> =>
-  (await readRuleTitles())[number] ?? `Rule ${number}`;
-
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 const textOf = (html: string): string =>
   html.replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name]!);

@@ -1,25 +1,30 @@
-import { entrySentence } from "~/domain/log-words";
+import { byRole, entrySentence, LOG_DESCRIPTION, logPath, logTitle } from "~/domain/log-words";
 import { moderationReasons } from "~/domain/moderation";
 import { listNewestEntries } from "~/models/moderation-log.server";
+import { logFeedQuery } from "~/schemas/moderation-log";
 import type { FeedDraft } from "./published-feeds.server";
 
-/** Lists the newest entries of the public log: decisions, and what followed on them. */
-export async function moderationFeed(limit: number): Promise<FeedDraft> {
-  const entries = await listNewestEntries(limit);
+/**
+ * Lists the newest entries of the public log: decisions, and what followed on them.
+ * @param query the filters, as in the address of the page
+ */
+export async function moderationFeed(limit: number, query: URLSearchParams): Promise<FeedDraft> {
+  const filter = logFeedQuery.parse(Object.fromEntries(query));
+  const entries = await listNewestEntries(limit, filter);
   return {
-    path: "/moderation/log",
-    title: "Moderation log",
-    description: "Every decision of the moderators, by which rule, and what became of it.",
+    path: logPath(filter),
+    title: logTitle(filter),
+    description: LOG_DESCRIPTION,
     entries: entries.map((entry) => {
       const { until, rule, reason, role } = entry;
       const label = moderationReasons[reason].label;
-      const by = role ? [`By ${role === "moderator" ? "a moderator" : "an administrator"}.`] : [];
+      const by = role ? [`By ${byRole[role]}.`] : [];
       const end = until ? [`Until ${until.toISOString().slice(0, 10)}.`] : [];
       const rests = `Rule ${rule}: ${label}.`;
       return {
         kind: "moderation",
         of: entry.id,
-        path: `/moderation/log?of=${entry.decisionId}`,
+        path: logPath({ of: entry.decisionId }),
         title: entrySentence(entry),
         author: null,
         published: entry.at,

@@ -77,7 +77,9 @@ type FeedDraftEntry = Omit<FeedEntry, "id"> & {
   of: string;
 };
 
-export const readFeed = (scope: FeedScope): Promise<Feed> => finish(buildFeed(scope), scope);
+/** @param query the filters, for the log of moderation */
+export const readFeed = (scope: FeedScope, query = new URLSearchParams()): Promise<Feed> =>
+  finish(buildFeed(scope, query), scope);
 
 export const readPersonFeed = (person: Person): Promise<Feed> =>
   finish(personFeed(person), `person ${person.id}`);
@@ -86,7 +88,7 @@ export const readPersonFeed = (person: Person): Promise<Feed> =>
 export const readFollowingFeed = (viewer: Viewer, ownPath: string): Promise<Feed> =>
   finish(followingFeed(viewer, ownPath), `following ${viewer.id}`);
 
-/** @param name the name of the feed, from which its id is derived */
+/** @param name the name of the feed, from which its id is derived together with its filters */
 async function finish(building: Promise<FeedDraft>, name: string): Promise<Feed> {
   const [draft, toId, isSample] = await Promise.all([
     building,
@@ -101,7 +103,7 @@ async function finish(building: Promise<FeedDraft>, name: string): Promise<Feed>
   return {
     ...rest,
     description: draft.description + note + ledger,
-    id: toId(`feed ${name}`),
+    id: toId(`feed ${name}${/\?.*|$/.exec(draft.path)![0]}`),
     updated: draft.entries.length ? new Date(Math.floor(newest / 1000) * 1000) : null,
     entries: draft.entries.map(({ kind, of, ...entry }) => ({
       ...entry,
@@ -110,9 +112,9 @@ async function finish(building: Promise<FeedDraft>, name: string): Promise<Feed>
   };
 }
 
-function buildFeed(scope: FeedScope): Promise<FeedDraft> {
+function buildFeed(scope: FeedScope, query: URLSearchParams): Promise<FeedDraft> {
   if (scope === "community") return communityFeed();
-  if (scope === "moderation/log") return moderationFeed(FEED_ENTRIES);
+  if (scope === "moderation/log") return moderationFeed(FEED_ENTRIES, query);
   if (scope === "momentum" || scope === "sentiment") return engineFeed(scope);
   return hubFeed(findTopic(scope)!);
 }

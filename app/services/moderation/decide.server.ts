@@ -113,6 +113,7 @@ export async function decide(
     about: { title: found.title, path: found.path, text: found.text },
     before: prepared.before,
     until: prepared.until ?? null,
+    isDetected: moderationCase.isOpen && moderationCase.flags === 0,
     took: moderationCase.isOpen ? at.getTime() - moderationCase.at.getTime() : null,
   });
   if (!(await claimCase(moderationCase, stored.id))) {

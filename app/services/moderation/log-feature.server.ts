@@ -1,7 +1,7 @@
 import { feedFormats } from "~/config/feeds";
 import { MODERATION_LOG } from "~/config/page-tags";
 import { listNewestEntries } from "~/models/moderation-log.server";
-import { logPageQuery, logQuery } from "~/schemas/moderation-log";
+import { logFeedQuery, logPageQuery, logQuery } from "~/schemas/moderation-log";
 import { parametersOf, type Feature } from "../feature";
 
 const LOG = [MODERATION_LOG];
@@ -12,7 +12,11 @@ export const moderationLog: Feature = {
   cached: [
     { path: "/moderation/log", tags: LOG, parameters: parametersOf(logPageQuery) },
     { path: "/moderation/log/:year", tags: LOG },
-    ...feedFormats.map((format) => ({ path: `/moderation/log/feed.${format}`, tags: LOG })),
+    ...feedFormats.map((format) => ({
+      path: `/moderation/log/feed.${format}`,
+      tags: LOG,
+      parameters: parametersOf(logFeedQuery),
+    })),
     { path: "/api/moderation/log", tags: LOG, parameters: parametersOf(logQuery) },
     { path: "/api/moderation/log/years/:year", tags: LOG },
   ],

@@ -4,7 +4,6 @@ import {
   countLog,
   countTimesTaken,
   findLogStart,
-  sumBatches,
   type LogCount,
 } from "~/models/moderation-log.server";
 import type { LogSummaryResponse } from "~/schemas/moderation-log-responses";
@@ -12,9 +11,7 @@ import { ServiceError } from "../errors";
 
 /** @returns the years that have a summary, newest first: from the first decision to the current year */
 export async function listLogYears(now = new Date()): Promise<number[]> {
-  const current = now.getUTCFullYear();
-  const first = Math.min(current, (await findLogStart())?.getUTCFullYear() ?? current);
-  return Array.from({ length: current - first + 1 }, (_, index) => current - index);
+  return [...new Set((await listLogMonths(now)).map((month) => Number(month.slice(0, 4))))];
 }
 
 /** @returns the months that decisions can be listed by, newest first, such as `2026-01` */
@@ -37,11 +34,7 @@ export async function readLogSummary(year: number): Promise<LogSummaryResponse> 
     from: new Date(Date.UTC(year, 0)),
     before: new Date(Date.UTC(year + 1, 0)),
   };
-  const [counts, times, batches] = await Promise.all([
-    countLog(during),
-    countTimesTaken(during),
-    sumBatches(during),
-  ]);
+  const [counts, times] = await Promise.all([countLog(during), countTimesTaken(during)]);
   const sum = (matches: (one: LogCount) => boolean) =>
     counts.reduce((total, one) => total + (matches(one) ? one.count : 0), 0);
   const decided = (matches: (one: LogCount) => boolean) =>
@@ -66,7 +59,6 @@ export async function readLogSummary(year: number): Promise<LogSummaryResponse> 
       upheld: sum(({ act, outcome }) => act === "appeal-decided" && outcome === "upheld"),
     },
     undone: sum(({ act }) => act === "undone"),
-    batches: { count: batches.batches, decisions: batches.decisions },
   };
 }
 
@@ -77,7 +69,7 @@ const numbers = <Name extends string>(
   Object.fromEntries(names.map((name) => [name, count(name)])) as Record<Name, number>;
 
 /** @returns the whole minutes within which this share of the decisions were taken; `null` if there are none */
-export function quantile(
+function quantile(
   times: readonly { minutes: number; count: number }[],
   share: number,
 ): number | null {

@@ -32,8 +32,8 @@ export function toStated(
   const name = moderatorId && !isAnonymous ? names.get(moderatorId) : null;
   return {
     ...{ decision: decision.decision, reason: decision.reason, rule: decision.rule },
-    ...{ until: decision.until, at: decision.at },
-    ruleTitle: rules[decision.rule] ?? null,
+    ...{ until: decision.until, at: decision.at, isDetected: decision.isDetected },
+    ruleTitle: rules[decision.rule]!,
     kind: target.kind,
     title: about?.title ?? null,
     moderator: name ?? null,

@@ -7,7 +7,9 @@ export const feedKinds: Record<FeedFormat, { label: string; type: string }> = {
   json: { label: "JSON", type: "application/feed+json" },
 };
 
-export const feedPath = (path: string, format: FeedFormat) => `${path}/feed.${format}`;
+/** @param path of the page, with its filters if the feed has them, too */
+export const feedPath = (path: string, format: FeedFormat) =>
+  path.replace(/(?=\?)|$/, `/feed.${format}`);
 
 /**
  * Feed links for a page's head.

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Article } from "~/models/article.server";
 import FlagPage, * as flagPage from "~/routes/flag.$kind.$id";
 import FlagsPage, * as flagsPage from "~/routes/flags/route";
+import ReportPage, * as reportPage from "~/routes/illegal-content";
 import { settleFlags } from "~/services/moderation/flags.server";
 import { call, nextPath } from "../../setup/api";
 import { collection, useDatabase } from "../../setup/database";
@@ -70,7 +71,12 @@ test("the form comes back with what was typed, leads back to the text, and shows
 test("who may not flag is told why, and loses nothing typed", async () => {
   expect(wordsOf(await page(mara))).toContain("You cannot flag your own text.");
   const unproven = await addSignedIn({ hasUnprovenEmail: true });
-  expect(wordsOf(await page(unproven))).toContain("Please confirm your email address first");
+  const refused = await page(unproven);
+  expect(wordsOf(refused)).toContain("Please confirm your email address first");
+  const [reporting] = /\/illegal-content\?[^"]+/.exec(refused)!;
+  const { address } = (await load(reportPage.loader, reporting)) as { address: string };
+  expect(address).toBe(`/article/${article.id}`);
+  expect(render(ReportPage, { isSent: false, address })).toContain(`value="${address}"`);
   expect((await send({ reason: "spam" }, unproven)).status).toBe(403);
   const typed = await send({ reason: "other", words: "A duck" }, {});
   expect(typed.status).toBe(401);

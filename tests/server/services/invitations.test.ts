@@ -1,9 +1,11 @@
 /** Who may sign up, and invitations: each is for one account. */
+import { addDays } from "date-fns/addDays";
 import { subDays } from "date-fns/subDays";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { invitationPath, MAX_INVITATIONS } from "~/domain/invitations";
 import { findInvited } from "~/models/invitation.server";
-import { setSuspension } from "~/models/user-role.server";
+import { findUser } from "~/models/user.server";
+import { setLimitedUntil, setSuspension } from "~/models/user-role.server";
 import { action as signUpByForm, loader as signUpPage } from "~/routes/accounts/account";
 import { action, loader } from "~/routes/invitations/route";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
@@ -79,7 +81,7 @@ test("where an invitation is needed, each makes one account, whose inviter is ke
   // A sign-up that fails leaves it unused.
   const taken = { ...newcomer(code), name: inviter.name };
   expect(await kindOf(signUp(taken, HERE))).toBe("conflict");
-  const viewer = await join(`https://site.example/signup?invitation=${code}`.split("=").at(-1));
+  const viewer = await join(code);
   expect(await findInvited(viewer.id)).toMatchObject({ inviterId: inviter.id });
   expect(await kindOf(join(code))).toBe("invalid");
   expect(await listInvitations(inviter)).toMatchObject([{ id, usedAt: expect.any(Date) }]);
@@ -140,6 +142,18 @@ test("new, unproven and suspended accounts invite nobody", async () => {
   expect(await rowsOf("invitations")).toEqual([]);
 });
 
+test("who is suspended or limited does not come back by an invitation of their own", async () => {
+  const inviter = await addInviter();
+  const { code } = await invite(inviter);
+  await setSuspension(inviter.id, { until: null, decisionId: "6791e8d9f0a1b2c3d4e5f607" });
+  expect(await kindOf(join(code))).toBe("invalid");
+  await setSuspension(inviter.id, null);
+  await setLimitedUntil(inviter.id, addDays(new Date(), 1));
+  expect(await kindOf(join(code))).toBe("invalid");
+  await setLimitedUntil(inviter.id, null);
+  expect(await kindOf(join(code))).toBe("ok");
+});
+
 test("the page and the calls make and withdraw them, each only one’s own", async () => {
   const { cookie, token } = await addSignedIn({ createdAt: old() });
   const other = await addSignedIn({ createdAt: old() });
@@ -163,8 +177,8 @@ test("the page and the calls make and withdraw them, each only one’s own", asy
 test("the tree is kept, moderators alone read it, and who leaves is gone from it", async () => {
   const root = await addInviter();
   const child = await join((await invite(root)).code);
-  await setFields("users", child.id, { createdAt: old() });
-  const known = { ...child, createdAt: old(), hasProvenEmail: true };
+  await setFields("users", child.id, { createdAt: old(), hasUnprovenEmail: false });
+  const known = await findUser(child.id);
   const grandchild = await join((await invite(known)).code);
   await invite(root);
   const moderator = { ...(await addUser()), role: "moderator" as const };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { minutesInWords } from "~/domain/log-words";
 import LogYear, { loader } from "~/routes/moderation/log-year";
 import { writeToLog } from "~/services/moderation/log.server";
-import { listLogMonths, quantile, readLogSummary } from "~/services/moderation/log-summary.server";
+import { listLogMonths, readLogSummary } from "~/services/moderation/log-summary.server";
 import { call } from "../../setup/api";
 import { useDatabase } from "../../setup/database";
 import { logDecision, newId } from "../../setup/moderation-log";
@@ -21,15 +21,14 @@ const HOUR = 3_600_000;
 const at = (text: string) => new Date(`${text}T12:00:00.000Z`);
 
 async function addYear() {
-  const batchId = newId();
   await logDecision({ at: at("2025-12-31"), took: HOUR });
   const decisions = [];
   for (let hours = 1; hours <= 10; hours++) {
     decisions.push(await logDecision({ at: at(`2026-01-${9 + hours}`), took: hours * HOUR }));
   }
   const target = { kind: "person", id: newId() } as const;
-  await logDecision({ at: at("2026-02-01"), target, decision: "limit", rule: 3, batchId });
-  await logDecision({ at: at("2026-02-01"), target, decision: "limit", rule: 3, batchId });
+  await logDecision({ at: at("2026-02-01"), target, decision: "limit", rule: 3 });
+  await logDecision({ at: at("2026-02-01"), target, decision: "limit", rule: 3 });
   const role = "moderator";
   for (const [place, outcome] of (["upheld", "rejected", "rejected", null] as const).entries()) {
     const decision = decisions[place]!;
@@ -40,7 +39,7 @@ async function addYear() {
   await writeToLog(decisions[0]!, "undone", { at: at("2026-02-03"), role });
 }
 
-test("a year is summed up by kind, decision, rule, time, appeals and bulk acts", async () => {
+test("a year is summed up by kind, decision, rule, time and appeals", async () => {
   await addYear();
   const summary = await readLogSummary(2026);
   expect(summary).toMatchObject({
@@ -55,7 +54,6 @@ test("a year is summed up by kind, decision, rule, time, appeals and bulk acts",
     times: { count: 10, median: 300, ninth: 540 },
     appeals: { made: 4, decided: 3, upheld: 1 },
     undone: 1,
-    batches: { count: 1, decisions: 2 },
   });
   expect(await readLogSummary(2025)).toMatchObject({ decisions: 1, appeals: { made: 0 } });
   const response = await call("/api/moderation/log/years/2026");
@@ -91,14 +89,4 @@ test.each([
   [4 * 1440, "4 days"],
 ])("%i minutes are %s", (minutes, words) => {
   expect(minutesInWords(minutes)).toBe(words);
-});
-
-test("a quantile is the time within which so many were decided", () => {
-  const times = [
-    { minutes: 1, count: 1 },
-    { minutes: 5, count: 8 },
-    { minutes: 60, count: 1 },
-  ];
-  expect([0.1, 0.5, 0.9, 1].map((share) => quantile(times, share))).toEqual([1, 5, 5, 60]);
-  expect(quantile([], 0.5)).toBeNull();
 });

@@ -5,6 +5,7 @@ import type { Viewer } from "~/domain/viewer";
 import { findUser } from "~/models/user.server";
 import { findCase } from "~/models/moderation-case.server";
 import { setLimitedUntil } from "~/models/user-role.server";
+import { markEmailProven } from "~/services/accounts/email.server";
 import { postArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { addReview } from "~/services/articles/reviews.server";
@@ -23,6 +24,11 @@ useEnvironment({
 useDatabase();
 
 const addNew = () => addUser({ createdAt: new Date() });
+async function addNewlyProven() {
+  const { id, email } = await addUser({ createdAt: new Date(), hasUnprovenEmail: true });
+  await markEmailProven(id, email);
+  return (await findUser(id))!;
+}
 async function addLimited() {
   const { id } = await addUser({ isMember: true });
   await setLimitedUntil(id, addDays(new Date(), 30));
@@ -40,6 +46,7 @@ async function allowed(times: number, act: () => Promise<unknown>): Promise<numb
 describe.each<[string, () => Promise<Viewer>]>([
   ["a new account", addNew],
   ["an unproven one", () => addUser({ hasUnprovenEmail: true })],
+  ["a new one that has proven its address", addNewlyProven],
   ["one that a moderator has limited", addLimited],
 ])("%s", (_, add) => {
   test("can write and upvote less", async () => {

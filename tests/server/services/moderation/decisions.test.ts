@@ -306,11 +306,15 @@ test("the author is told at once, on the site and by a mail with the whole state
   expect(mail!.text).toContain(
     "It rests on rule 1 (“No spam or advertising”) of this site: spam or advertising.",
   );
-  expect(mail!.text).toContain("No automated means were used.");
+  expect(mail!.text).toContain("This site put it before the moderators automatically");
   expect(mail!.text).toContain("You can appeal once, until");
   expect(mail!.text).toContain("dispute settlement body");
   expect(mail!.text).toContain(`/moderation/decisions/${made.id}`);
   expect(mail!.text).not.toContain("Ada");
   await decide(ada, targets.review, input("dismiss"));
   expect(await collection("mails").countDocuments()).toBe(1);
+  await raiseFlag(await addUser(), { ...targets.comment, reason: "spam" });
+  await decide(ada, targets.comment, input("hide"));
+  const [, next] = await collection("mails").find({}).toArray();
+  expect(next!.text).toContain("No automated means were used.");
 });
