@@ -1,8 +1,8 @@
-/** Domains to which links are refused, or of which moderators are told. */
+/** Domains that nobody may link to or name, or of which moderators are told. */
 import { hostOf } from "./fingerprints";
-import type { ModerationReason } from "./moderation";
+import { moderationReasons, type ModerationReason } from "./moderation";
 
-/** What happens to a text with such a link: it is refused, or stands in the queue of moderators. */
+/** What happens to a text with such a domain: it is refused, or stands in the queue of moderators. */
 export const domainEffects = ["block", "warn"] as const;
 export type DomainEffect = (typeof domainEffects)[number];
 
@@ -15,6 +15,10 @@ export interface DomainRule {
   /** In words; `null` without any. */
   words: string | null;
 }
+
+/** @returns why, in the words of moderators if there are any */
+export const whyOf = ({ words, reason }: Pick<DomainRule, "words" | "reason">): string =>
+  words ?? moderationReasons[reason].label.toLowerCase();
 
 const isAddress = (host: string) => host.startsWith("[") || /^\d+(?:\.\d+){3}$/.test(host);
 
@@ -50,3 +54,13 @@ export function ruleFor<Rule extends DomainRule>(
 
 const ownRule = <Rule>(host: string, rules: Readonly<Record<string, Rule>>): Rule | undefined =>
   Object.hasOwn(rules, host) ? rules[host] : undefined;
+
+/** @returns what looks like a domain or an IP address in a text, each once */
+export const domainsNamedIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[^\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+/u)
+      .map((word) => word.replace(/^[.-]+|[.-]+$/g, ""))
+      .filter((word) => /[.\u3002\uff0e\uff61]/.test(word)),
+  ),
+];

@@ -15,10 +15,9 @@ export const UNKNOWN_WEIGHT = 0.5;
 export const weightOfRecord = ({ upheld, rejected }: { upheld: number; rejected: number }) =>
   (upheld + 1) / (upheld + rejected + 2);
 
-export interface FlagTotals {
+interface FlagTotals {
   flags: number;
   weight: number;
-  byYoungAccounts: number;
 }
 
 /**

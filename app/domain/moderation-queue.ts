@@ -1,6 +1,14 @@
 /** What the page of the queue and the form for several cases at once agree on; apart from zod, for browsers. */
 import type { DecisionKind } from "./moderation";
 
+/** Why something is in the queue, as the page filters it. */
+export const queuedBecause = {
+  flagged: "Flagged",
+  first: "First texts",
+  warned: "Domains warned of",
+} as const;
+export type QueuedBecause = keyof typeof queuedBecause;
+
 /** How many cases a page shows: a form has a field for each, and few others. */
 export const CASES_PER_PAGE = 20;
 

@@ -97,7 +97,7 @@ export const noticeKinds = {
   flag: {
     label: "What became of what I flagged",
     delivery: "digest",
-    describe: ({ what }) => `A moderator looked at ${what}`,
+    describe: ({ what }) => what,
   },
 } as const satisfies Record<string, NoticeKindRules>;
 
@@ -127,6 +127,7 @@ export const noticeSubjectKinds = [
     "asset",
     "application",
     "decision",
+    "flagged",
   ] as const),
 ] as const;
 export type NoticeSubjectKind = (typeof noticeSubjectKinds)[number];

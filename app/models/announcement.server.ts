@@ -1,6 +1,7 @@
 /** Events that people are still to be told about. A row is removed when everybody has been told. */
 import { secondsInDay } from "date-fns/constants";
 import { Schema, type InferSchemaType, type Types } from "mongoose";
+import type { ModerationTarget } from "~/domain/moderation";
 import type { Upvoted } from "~/domain/upvotes";
 import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
@@ -24,6 +25,8 @@ export type NoticedEvent =
   | { kind: "voted"; applicationId: string; applicantId: string; votes: number }
   /** A moderator has decided about what some people had flagged. */
   | { kind: "flagsSettled"; decisionId: string }
+  /** What some people had flagged was removed before a moderator decided. */
+  | { kind: "flaggedGone"; target: ModerationTarget }
   /** What a moderator decided about somebody or their text, or what became of that. */
   | { kind: "moderated"; decisionId: string; personId: string; act: DecisionAct }
   /** What notices were about is gone; `by` says whose upvote. */

@@ -9,18 +9,18 @@ const toStanding = (user: UserRow) => ({
   name: user.name,
   createdAt: user.createdAt,
   isMember: user.isMember,
+  invitedById: user.invitedBy?.toHexString() ?? null,
   hasProvenEmail: !user.hasUnprovenEmail,
   role: (user.role ?? null) as Role | null,
   /** `until` is `null` if it is for good. */
   suspension: user.suspension ? { until: user.suspension.until ?? null } : null,
-  limitedUntil: user.limitedUntil ?? null,
 });
 
 export type AuthorStanding = ReturnType<typeof toStanding>;
 
 const standings = collectionOf(User, toStanding, {
   ...{ name: 1, createdAt: 1, isMember: 1, hasUnprovenEmail: 1 },
-  ...{ role: 1, suspension: 1, limitedUntil: 1 },
+  ...{ role: 1, suspension: 1, invitedBy: 1 },
 });
 
 /** @returns those of some accounts that are not being deleted, in no particular order */

@@ -7,7 +7,6 @@ import {
   type ModerationReason,
   type ModerationTarget,
 } from "~/domain/moderation";
-import type { FlagTotals } from "~/domain/flag-weight";
 import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId, unlessDuplicate, withIds } from "./ids.server";
@@ -79,7 +78,7 @@ export type Flag = ReturnType<typeof toFlag>;
 export const flags = collectionOf(FlagModel, toFlag);
 
 const on = ({ kind, id }: ModerationTarget) => ({ kind, target: toObjectId(id) });
-const openOn = (target: ModerationTarget) => ({ ...on(target), state: "open" as const });
+export const openOn = (target: ModerationTarget) => ({ ...on(target), state: "open" as const });
 const by = (personId: string) => ({ person: new Types.ObjectId(personId) });
 
 export const findFlagBy = (personId: string, target: ModerationTarget): Promise<Flag | null> =>
@@ -137,39 +136,6 @@ export async function countSettledBy(
   return { upheld, rejected };
 }
 
-interface TotalRow extends FlagTotals {
-  /** Whether these are the flags of people of whom one had been upheld before. */
-  _id: boolean;
-  last: Date;
-}
-
-/** Adds up the open flags of something. @returns `proven` those of people of whom a flag was upheld before */
-export async function sumOpenFlags(target: ModerationTarget) {
-  const rows = await FlagModel.aggregate<TotalRow>([
-    { $match: openOn(target) },
-    {
-      $group: {
-        _id: { $gt: ["$upheldBefore", 0] },
-        flags: { $sum: 1 },
-        weight: { $sum: "$weight" },
-        byYoungAccounts: { $sum: { $cond: ["$isByYoungAccount", 1, 0] } },
-        last: { $max: "$at" },
-      },
-    },
-  ]);
-  const none: FlagTotals = { flags: 0, weight: 0, byYoungAccounts: 0 };
-  const last = rows.map((row) => row.last).sort((one, other) => Number(other) - Number(one))[0];
-  return {
-    proven: rows.find(({ _id }) => _id) ?? none,
-    unproven: rows.find(({ _id }) => !_id) ?? none,
-    last: last ?? null,
-  };
-}
-
-/** @returns up to `limit` open flags of something, oldest first */
-export const listOpenFlags = (target: ModerationTarget, limit: number): Promise<Flag[]> =>
-  flags.list(openOn(target), { sort: { at: 1 }, limit });
-
 /** Flags per batch; other requests can run between batches. */
 const BATCH_SIZE = 200;
 
@@ -221,6 +187,13 @@ export async function removeFlags(ids: readonly string[]): Promise<void> {
 export async function forgetFlaggers(ids: readonly string[]): Promise<void> {
   await FlagModel.updateMany(withIds<FlagRow>(ids), { $unset: { person: 1 } });
 }
+
+/** @returns up to `limit` open flags of something, in id order, after one */
+export const listOpenAfter = (
+  target: ModerationTarget,
+  afterId: string | null,
+  limit: number,
+): Promise<Flag[]> => flags.listAfter(afterId, limit, openOn(target));
 
 /** Removes all flags of something that is gone. */
 export async function removeFlagsOn(target: ModerationTarget): Promise<void> {

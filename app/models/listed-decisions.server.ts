@@ -1,7 +1,7 @@
 /** Decisions in the lists that moderators work with. */
 import type { Cursor, Page } from "~/domain/cursor";
 import { collectionOf } from "./collection.server";
-import { toObjectId } from "./ids.server";
+import { toObjectId, withIds } from "./ids.server";
 import {
   ModerationDecisionModel,
   moderationDecisions,
@@ -22,6 +22,10 @@ const brief = collectionOf(
 /** @returns up to `limit` decisions about some people and what they wrote, without those that were undone */
 export const listDecisionsAbout = (authorIds: readonly string[], limit: number) =>
   brief.list({ author: { $in: authorIds.map(toObjectId) }, undone: null }, { limit });
+
+/** @returns what some decisions decided, by their ids */
+export const findDecisionKinds = async (ids: readonly string[]) =>
+  new Map((await brief.list(withIds(ids))).map(({ id, decision }) => [id, decision]));
 
 /** The bound on the time leaves out the decisions without an appeal, which the index has as well. */
 const APPEALED = { "appeal.outcome": null, "appeal.at": { $gt: new Date(0) } };

@@ -1,13 +1,22 @@
 /** The queue of moderators: one case per text or person, with what its flags weigh together. */
 import { Schema, type InferSchemaType, type Types } from "mongoose";
-import { moderatedKinds, type ModeratedKind, type ModerationTarget } from "~/domain/moderation";
+import { editableKinds } from "~/domain/editing";
+import {
+  moderatedKinds,
+  moderationReasonNames,
+  type ModeratedKind,
+  type ModerationReason,
+  type ModerationTarget,
+} from "~/domain/moderation";
 import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
-import { retryOnDuplicate, toObjectId } from "./ids.server";
+import { retryOnDuplicate, toObjectId, withIds } from "./ids.server";
 
-/** Why something is in the queue without a flag: it links to a domain that moderators warn of. */
-export const caseNotes = ["warned-domain"] as const;
-export type CaseNote = (typeof caseNotes)[number];
+const reasonCount = {
+  _id: false,
+  reason: { type: String, required: true, enum: moderationReasonNames },
+  count: { type: Number, required: true },
+} as const;
 
 const schema = new Schema(
   {
@@ -16,9 +25,10 @@ const schema = new Schema(
     /** The author of the text, or the person. */
     author: { type: Schema.Types.ObjectId, required: true },
     isOpen: { type: Boolean, required: true },
-    /** The number of its open flags, and their weights together. */
+    /** The number of its open flags, their weights together, and how many there are of each reason, most first. */
     flags: { type: Number, required: true, default: 0 },
     weight: { type: Number, required: true, default: 0 },
+    reasons: { type: [reasonCount], default: undefined },
     /** How many of them are by young accounts, and by people of whom no flag had been upheld. */
     byYoungAccounts: { type: Number },
     byUnproven: { type: Number },
@@ -28,9 +38,11 @@ const schema = new Schema(
     isUncounted: { type: Boolean },
     /** Set if it is in the queue to be looked at, without a flag: one of the first texts of an account. */
     isFirstText: { type: Boolean },
-    /** Set if it is in the queue for another reason than flags. */
-    note: { type: String, enum: caseNotes },
-    /** When it came into the queue, or the last flag was added. */
+    /** Set if it is in the queue because it links to this domain, of which moderators warn. */
+    warnedOf: { type: String },
+    /** Set if its text was removed: it is closed whatever flags it has. */
+    isGone: { type: Boolean },
+    /** When it was opened. */
     at: { type: Date, required: true },
     /** Counts the decisions and changes of state, so that of two moderators at one moment only one decides. */
     revision: { type: Number, required: true, default: 0 },
@@ -41,7 +53,7 @@ const schema = new Schema(
 );
 schema.index({ kind: 1, target: 1 }, { unique: true });
 schema.index({ isOpen: 1, weight: -1, _id: -1 });
-schema.index({ author: 1, at: -1, _id: -1 });
+schema.index({ author: 1 });
 // Serves completing counts that a crash interrupted.
 schema.index({ isUncounted: 1 }, { sparse: true });
 
@@ -55,10 +67,11 @@ export const toCase = ({ _id, kind, target, author, decision, ...row }: CaseRow)
   isOpen: row.isOpen,
   flags: row.flags,
   weight: row.weight,
+  reasons: (row.reasons ?? []) as { reason: ModerationReason; count: number }[],
   byYoungAccounts: row.byYoungAccounts ?? 0,
   byUnproven: row.byUnproven ?? 0,
   isFirstText: row.isFirstText ?? false,
-  note: (row.note ?? null) as CaseNote | null,
+  warnedOf: row.warnedOf ?? null,
   at: row.at,
   revision: row.revision,
   decisionId: decision?.toHexString() ?? null,
@@ -100,6 +113,21 @@ export const addFirstText = (target: ModerationTarget, authorId: string): Promis
     );
   });
 
+/** When a case was opened, if it is open after this change. */
+const openedAt = () => ({ $cond: ["$isOpen", "$at", new Date()] });
+
+/** Puts a text or profile into the queue to be looked at, because it links to a domain that moderators warn of. */
+export async function addWarnedCase(
+  target: ModerationTarget,
+  authorId: string,
+  domain: string,
+): Promise<void> {
+  const { id } = await openCaseOf(target, authorId);
+  await moderationCases.update({ _id: toObjectId(id) }, [
+    { $set: { warnedOf: domain, isOpen: true, at: openedAt() } },
+  ]);
+}
+
 /**
  * Closes a case with a decision, unless it has changed since it was read.
  * @returns the case; `null` if another moderator has decided meanwhile
@@ -112,19 +140,16 @@ export const claimCase = (
     { _id: toObjectId(id), revision },
     {
       $set: { isOpen: false, decision: toObjectId(decisionId) },
-      $unset: { isFirstText: 1, note: 1 },
+      $unset: { isFirstText: 1, warnedOf: 1 },
       $inc: { revision: 1 },
     },
   );
 
 /** The numbers of a case that follow from its flags. */
-export interface FlagCounts extends Pick<
+type FlagCounts = Pick<
   ModerationCase,
-  "flags" | "weight" | "byYoungAccounts" | "byUnproven"
-> {
-  /** When the newest was raised; `null` if there is none. */
-  last: Date | null;
-}
+  "flags" | "weight" | "reasons" | "byYoungAccounts" | "byUnproven"
+>;
 
 /**
  * Notes that flags of a case have changed. Call it after the change, then count, then store with `setFlagCounts`.
@@ -141,18 +166,23 @@ export async function noteFlagChange(target: ModerationTarget): Promise<number |
 
 /**
  * Stores what was counted after a change, unless the flags have changed again since: then that change is counted. The
- * case is open as long as it has flags, or is there for another reason, and nobody has decided about it.
+ * case is open as long as it has flags, or is there for another reason, nobody has decided about it, and its text is
+ * there.
  */
 export async function setFlagCounts(
   target: ModerationTarget,
   changes: number,
-  { last, ...counts }: FlagCounts,
+  counts: FlagCounts,
 ): Promise<void> {
-  const isOpen =
-    counts.flags > 0 ? true : { $or: [{ $eq: ["$isFirstText", true] }, { $gt: ["$note", null] }] };
+  const isWaiting = [
+    counts.flags > 0,
+    { $eq: ["$isFirstText", true] },
+    { $gt: ["$warnedOf", null] },
+  ];
+  const isOpen = { $and: [{ $ne: ["$isGone", true] }, { $or: isWaiting }] };
   await ModerationCaseModel.updateOne(
     { ...of(target), changes },
-    [{ $set: { ...counts, isOpen, ...(last && { at: last }) } }, { $unset: "isUncounted" }],
+    [{ $set: { ...counts, isOpen, at: openedAt() } }, { $unset: "isUncounted" }],
     { updatePipeline: true },
   );
 }
@@ -168,6 +198,26 @@ export const claimChange = ({ id, revision }: Pick<ModerationCase, "id" | "revis
 /** @returns up to `limit` cases about somebody’s texts, or about them, in no order */
 export const listSomeAbout = (authorId: string, limit: number): Promise<ModerationCase[]> =>
   moderationCases.list({ author: toObjectId(authorId) }, { limit });
+
+/** @returns the cases of texts with these ids, without those that are closed because the text is gone */
+export const listCasesOf = (ids: readonly string[]): Promise<ModerationCase[]> =>
+  moderationCases.list({
+    kind: { $in: editableKinds },
+    target: { $in: ids.map(toObjectId) },
+    isGone: null,
+  });
+
+/** Closes cases whose texts are gone. */
+export async function closeCases(ids: readonly string[]): Promise<void> {
+  await ModerationCaseModel.updateMany(withIds<CaseRow>(ids), {
+    $set: { isOpen: false, isGone: true },
+    $unset: { isFirstText: 1, warnedOf: 1 },
+  });
+}
+
+/** Notes that the text of a case is back. @returns whether the case was closed because it was gone */
+export const reviveCase = (target: ModerationTarget): Promise<boolean> =>
+  moderationCases.change({ ...of(target), isGone: true }, { $unset: { isGone: 1 } });
 
 /** Removes the case of something that is gone. */
 export async function removeCase(id: string): Promise<void> {

@@ -1,13 +1,11 @@
 /** The open cases, as the queue lists them. */
 import type { Cursor, Page } from "~/domain/cursor";
-import type { ModeratedKind, ModerationTarget } from "~/domain/moderation";
-import { toObjectId } from "./ids.server";
+import type { ModeratedKind, ModerationReason } from "~/domain/moderation";
+import type { QueuedBecause } from "~/domain/moderation-queue";
 import {
   ModerationCaseModel,
   moderationCases,
-  openCaseOf,
   toCase,
-  type CaseNote,
   type ModerationCase,
 } from "./moderation-case.server";
 import { searchPage } from "./pagination.server";
@@ -15,20 +13,27 @@ import { searchPage } from "./pagination.server";
 /** Which open cases the queue shows; all if empty. */
 export interface CaseFilter {
   kind?: ModeratedKind | undefined;
-  /** Only those that have flags, or that are first texts. */
-  only?: "flagged" | "first" | undefined;
+  only?: QueuedBecause | undefined;
+  /** Only those with a flag for this reason. */
+  reason?: ModerationReason | undefined;
 }
+
+const because = {
+  flagged: { flags: { $gt: 0 } },
+  first: { isFirstText: true },
+  warned: { warnedOf: { $ne: null } },
+} as const satisfies Record<QueuedBecause, object>;
 
 /** Reads a page of the open cases, heaviest first; a filtered page may be short and still have a next one. */
 export function listOpenCases(
-  { kind, only }: CaseFilter,
+  { kind, only, reason }: CaseFilter,
   page: { after: Cursor | null; limit: number },
 ): Promise<Page<ModerationCase>> {
   const options = { filter: { isOpen: true }, field: "weight", ...page } as const;
   const matching = {
     ...(kind && { kind }),
-    ...(only === "flagged" && { flags: { $gt: 0 } }),
-    ...(only === "first" && { isFirstText: true }),
+    ...(only && because[only]),
+    ...(reason && { "reasons.reason": reason }),
   };
   return Object.keys(matching).length
     ? searchPage(ModerationCaseModel, { ...options, matching, toItem: toCase })
@@ -39,22 +44,5 @@ export function listOpenCases(
 export const countOpenCases = (limit: number): Promise<number> =>
   ModerationCaseModel.countDocuments({ isOpen: true }).limit(limit);
 
-/** @returns the cases of some texts and people that have one, in no particular order */
-export const findCasesOf = (targets: readonly ModerationTarget[]): Promise<ModerationCase[]> =>
-  moderationCases.list({
-    kind: { $in: [...new Set(targets.map((target) => target.kind))] },
-    target: { $in: targets.map(({ id }) => toObjectId(id)) },
-  });
-
-/** Puts a text into the queue to be looked at, without a flag. */
-export async function addNotedCase(
-  target: ModerationTarget,
-  authorId: string,
-  note: CaseNote,
-): Promise<void> {
-  const { id } = await openCaseOf(target, authorId);
-  await moderationCases.change(
-    { _id: toObjectId(id) },
-    { $set: { note, isOpen: true, at: new Date() } },
-  );
-}
+/** Yields all open cases, in no order. */
+export const readOpenCases = () => moderationCases.stream({ isOpen: true });

@@ -3,7 +3,6 @@ import type { QueuedCase } from "~/services/moderation/queue.server";
 import { presenter } from "./presenter";
 
 const present = presenter(queuedCaseResponse);
-const NO_TEXT = { title: null, text: null, url: null, createdAt: null, isHidden: false };
 
 /** Serializes a case, for moderators only. */
 export const serializeCase = ({
@@ -24,7 +23,8 @@ export const serializeCase = ({
       person: personName,
       at: at.toISOString(),
     })),
-    ...(text ? { ...text, isHidden: text.hiddenAt !== null } : NO_TEXT),
+    ...text,
+    isHidden: text.hiddenAt !== null,
     before: before && textOf(before.fields),
     author: record && serializeRecord(record),
     similar: similar.map(({ because, host, path, text: other }) => ({
@@ -40,7 +40,7 @@ const textOf = (fields: Readonly<Record<string, string | number | null>>): strin
   ["title", "summary", "content", "review"].flatMap((name) => fields[name] ?? []).join("\n\n");
 
 function serializeRecord({ createdAt, suspension, ...record }: NonNullable<QueuedCase["record"]>) {
-  const { id: _, limitedUntil: __, ...shown } = record;
+  const { id: _, invitedById: __, ...shown } = record;
   return {
     ...shown,
     createdAt: createdAt.toISOString(),

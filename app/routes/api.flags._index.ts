@@ -3,7 +3,6 @@ import { serializeFlag } from "~/presenters/flags";
 import { flagBody, flagResponse } from "~/schemas/flags";
 import { listQuery } from "~/schemas/pagination";
 import { listOwnFlags, raiseFlag } from "~/services/moderation/flags.server";
-import { withOutcomes } from "~/services/moderation/own-flags.server";
 import { endpoint, linkToNext, noStore, resource } from "~/utils/http/endpoint.server";
 
 const { loader, action } = resource("Moderation", {
@@ -36,10 +35,7 @@ const { loader, action } = resource("Moderation", {
     },
     limits: ["flags"],
     auth: "required",
-    handle: async ({ viewer, body }) => {
-      const [flag] = await withOutcomes([await raiseFlag(viewer, body)]);
-      return serializeFlag(flag!);
-    },
+    handle: async ({ viewer, body }) => serializeFlag(await raiseFlag(viewer, body)),
   }),
 });
 

@@ -17,7 +17,7 @@ import {
 import { serializeFlag } from "~/presenters/flags";
 import { flagForm, flagKind, type FlagResponse } from "~/schemas/flags";
 import { notFoundError } from "~/services/errors";
-import { findToFlag, raiseFlag, readFlagPage } from "~/services/moderation/flags.server";
+import { raiseFlag, readFlagPage } from "~/services/moderation/flags.server";
 import { resolveTarget } from "~/services/moderation/targets.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
@@ -47,10 +47,8 @@ export const action = formAction({
     flag: {
       page: "/flags",
       async handle({ reason, words }, { viewer, params }) {
-        const target = await targetOf(params);
-        const { path } = await findToFlag(viewer, target);
-        await raiseFlag(viewer, { ...target, reason, words });
-        return { goTo: path };
+        const raised = await raiseFlag(viewer, { ...(await targetOf(params)), reason, words });
+        return { goTo: raised.text?.path };
       },
     },
   },
@@ -115,7 +113,7 @@ function Raised({ flag }: { flag: FlagResponse }) {
         You have flagged this as: {moderationReasons[flag.reason].label.toLowerCase()}.{" "}
         {flagOutcome(flag)}
       </p>
-      {flag.state === "open" ? <WithdrawFlag kind={flag.kind} id={flag.id} /> : null}
+      {flag.state === "open" && flag.path ? <WithdrawFlag kind={flag.kind} id={flag.id} /> : null}
       <p>
         <Link to="/flags" className="link">
           Everything that you have flagged

@@ -1,6 +1,11 @@
 /** The queue of moderators: its query, the form for several cases at once, and what the API responds. */
 import { z } from "zod";
-import { BULK_DECISIONS, caseFields } from "~/domain/moderation-queue";
+import {
+  BULK_DECISIONS,
+  caseFields,
+  queuedBecause,
+  type QueuedBecause,
+} from "~/domain/moderation-queue";
 import { decisionKindNames, moderatedKinds, moderationReasonNames } from "~/domain/moderation";
 import { roles } from "~/domain/permissions";
 import { MAX_NAME_LENGTH } from "~/domain/person-path";
@@ -8,15 +13,16 @@ import { cursor, listQuery } from "./pagination";
 import { decisionInput } from "./moderation";
 import { count, flag, id, text, textOrNull, timestamp, timestampOrNull } from "./response-fields";
 
-const only = z.enum(["flagged", "first"]);
+const reason = z.enum(moderationReasonNames);
+const only = z.enum(Object.keys(queuedBecause) as [QueuedBecause, ...QueuedBecause[]]);
 
 /** Query of the page; invalid values are ignored. */
 export const queueQuery = z.object({
   kind: z.enum(moderatedKinds).optional().catch(undefined),
   only: only.optional().catch(undefined),
+  reason: reason.optional().catch(undefined),
   after: cursor.optional().catch(undefined),
 });
-export type QueueQuery = z.infer<typeof queueQuery>;
 
 export const queueListQuery = listQuery.extend({
   kind: z
@@ -25,9 +31,12 @@ export const queueListQuery = listQuery.extend({
     .meta({ description: "Filters by kind.", examples: ["comment"] }),
   only: only.optional().meta({
     description:
-      "`flagged`: only what was flagged; `first`: only the first texts of new accounts. With a filter, a page may be short and still have a next one.",
+      "`flagged`: only what was flagged; `first`: only the first texts of new accounts; `warned`: only what has a domain of which moderators warn. With a filter, a page may be short and still have a next one.",
     examples: ["flagged"],
   }),
+  reason: reason
+    .optional()
+    .meta({ description: "Only what was flagged for this reason.", examples: ["spam"] }),
 });
 
 const CASE = /^(article|comment|review|person) ([0-9a-f]{24}) (\d{1,9})$/i;
@@ -50,8 +59,6 @@ export function casesIn(form: Readonly<Record<string, unknown>>) {
       : [];
   });
 }
-
-const reason = z.enum(moderationReasonNames);
 
 const listedFlag = z
   .object({
@@ -86,7 +93,7 @@ const record = z
     decisions: z
       .partialRecord(z.enum(decisionKindNames), z.int().min(0))
       .meta({ description: "How often what was decided about it.", examples: [{ hide: 1 }] }),
-    upheldFlags: count("How many flags on it and its texts were upheld.", 3),
+    invitedBy: textOrNull("Who invited it; null if nobody did.", "Mara"),
   })
   .meta({ id: "AuthorRecord", description: "What moderators know of an author." });
 
@@ -120,20 +127,19 @@ export const queuedCaseResponse = z
       .array(z.object({ reason, count: count("How many.", 2) }))
       .meta({ description: "Its flags by reason.", examples: [[{ reason: "spam", count: 2 }]] }),
     newestFlags: z.array(listedFlag).meta({ description: "The newest of its flags." }),
+    byUnproven: count("How many of them are by people of whom no flag was upheld before.", 2),
+    byYoungAccounts: count("How many of them are by accounts of less than 30 days.", 0),
     isFirstText: flag("Whether it is one of the first texts of an account."),
-    at: timestamp("When it came into the queue, or was last flagged", "2026-01-22T09:30:00.000Z"),
+    warnedOf: textOrNull("The domain in it of which moderators warn; null if there is none.", null),
+    at: timestamp("When it came into the queue", "2026-01-22T09:30:00.000Z"),
     title: textOrNull(
-      "Of a comment, that of what it is on; of a person, the name. Null if it was removed.",
+      "Of a comment, that of what it is on, null if that is gone; of a person, the name.",
       "What the term premium is telling us",
     ),
-    text: textOrNull("The whole text; null if it was removed.", "Double your tokens today!"),
+    text: text("The whole text.", "Double your tokens today!"),
     url: textOrNull("The link of an article, a review or a profile.", null),
-    path: textOrNull("The path of its page; null if it was removed.", "/article/6790a1f2c3d4e5f6"),
-    createdAt: timestampOrNull(
-      "When it was written",
-      "When it was written, in UTC; null if it was removed.",
-      "2026-01-22T09:00:00.000Z",
-    ),
+    path: text("The path of its page.", "/article/6790a1f2c3d4e5f6"),
+    createdAt: timestamp("When it was written", "2026-01-22T09:00:00.000Z"),
     isHidden: flag("Whether moderators have hidden it."),
     before: textOrNull("The text before its last edit; null if it was not edited.", null),
     author: record.nullable().meta({ description: "The author; null if the account is gone." }),

@@ -108,9 +108,10 @@ test.each([true, false])(
     const select = main(deciding).getByRole("checkbox", { name: `Select article: ${title}` });
     await select.check();
     await main(deciding).getByText("It sells a course.").first().waitFor();
+    await main(deciding).getByText("Decide about the selected").click();
     const note = main(deciding).getByLabel("Note, which the authors read");
     await note.fill("It is an advertisement.");
-    const decide = main(deciding).getByRole("button", { name: "Decide about the selected" });
+    const decide = main(deciding).getByRole("button", { name: "Decide" });
     await decide.click();
     await main(deciding).getByText("Please choose a decision.").waitFor();
     expect(await note.inputValue()).toBe("It is an advertisement.");

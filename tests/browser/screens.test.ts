@@ -229,7 +229,7 @@ const screens: [path: string, who: Who | "", status?: number][] = [
   ["/settings/data", "reader"],
   ["/settings/data", "leaver"],
   ["/moderation", "moderator"],
-  ["/moderation?kind=comment&only=flagged", "moderator"],
+  ["/moderation?kind=comment&only=warned&reason=", "moderator"],
   ["/moderation", "reader", 403],
   ["/moderation/appeals", "moderator"],
   ["/moderation/hidden", "moderator"],

@@ -7,7 +7,7 @@ import mongoose, { Types } from "mongoose";
 import { createLink, type LinkPurpose } from "~/models/account-link.server";
 import { createDraft } from "~/models/draft.server";
 import { scheduleDeletionOf } from "~/models/scheduled-deletion.server";
-import { addNotedCase } from "~/models/queue-cases.server";
+import { addWarnedCase } from "~/models/moderation-case.server";
 import { setRole } from "~/models/user-role.server";
 import { findUser } from "~/models/user.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
@@ -150,7 +150,7 @@ interface QueuePeople {
   other: Viewer;
 }
 
-/** Fills the pages of moderators: what is flagged, first, long, copied, removed, hidden, and domains. */
+/** Fills the pages of moderators: what is flagged, first, long, copied, warned of, hidden, and domains. */
 async function fillQueue(
   { moderator: { id, ...viewer }, author, other }: QueuePeople,
   ids: Record<string, string>,
@@ -168,8 +168,7 @@ async function fillQueue(
   ]) {
     await raiseFlag(other, { ...text, reason: "other", words: LONG.slice(0, 2000) });
   }
-  await addNotedCase({ kind: "comment", id: ids.comment! }, author.id, "warned-domain");
-  await addNotedCase({ kind: "review", id: "0".repeat(24) }, author.id, "warned-domain");
+  await addWarnedCase({ kind: "comment", id: ids.comment! }, author.id, "spam.example");
   const hidden = { kind: "article" as const, id: (await addArticle()).id };
   await decide(moderator, hidden, { decision: "hide", reason: "spam", note: LONG.slice(0, 2000) });
   await blockDomain(moderator, { domain: "spam.example", effect: "warn", reason: "spam" });

@@ -107,7 +107,7 @@ function FlagEntry({ flag }: { flag: FlagResponse }) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm">{flagOutcome(flag)}</p>
-        {state === "open" ? <WithdrawFlag kind={kind} id={id} title={name} /> : null}
+        {state === "open" && path ? <WithdrawFlag kind={kind} id={id} title={name} /> : null}
       </div>
     </li>
   );

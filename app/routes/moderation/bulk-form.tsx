@@ -33,8 +33,11 @@ export function BulkForm({ children }: { children: ReactNode }) {
   return (
     <Form method="post" {...getFormProps(form)} preventScrollReset className="mt-4">
       {children}
-      <fieldset className="sticky bottom-0 mt-4 border-t-2 border-ink bg-paper pt-3 pb-4 max-sm:static [@media(max-height:44rem)]:static">
-        <legend className="sr-only">Decide about what is selected</legend>
+      <details
+        open={result ? true : undefined}
+        className="sticky bottom-0 mt-4 border-t-2 border-ink bg-paper open:pb-4 max-sm:open:static [@media(max-height:44rem)]:open:static"
+      >
+        <summary className="disclosure font-medium">Decide about the selected</summary>
         <input type="hidden" name="intent" value="decideMany" />
         <FormKeyField />
         <FormAlert className="mb-3">{result?.formError?.message}</FormAlert>
@@ -92,9 +95,9 @@ export function BulkForm({ children }: { children: ReactNode }) {
           pending={formData?.get("intent") === "decideMany"}
           pendingLabel="Deciding…"
         >
-          Decide about the selected
+          Decide
         </Button>
-      </fieldset>
+      </details>
     </Form>
   );
 }

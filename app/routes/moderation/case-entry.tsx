@@ -31,10 +31,10 @@ interface CaseEntryProps {
 
 /** A case in the queue, with what is needed to decide about it. */
 export function CaseEntry({ queued, place }: CaseEntryProps) {
-  const { kind, targetId, title, path, text, refusal, author, createdAt } = queued;
+  const { kind, targetId, path, text, refusal, author, createdAt } = queued;
   const value = caseValue({ target: { kind, id: targetId }, revision: queued.revision });
   const sent = useResultOf("decideMany")?.submission?.initialValue ?? {};
-  const name = text === null ? `a removed ${kind}` : (title ?? "a text on what is gone");
+  const name = queued.title ?? "a text on what is gone";
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-b border-line py-4 [&_:is(a,input,summary)]:scroll-mb-80">
       <input
@@ -50,18 +50,15 @@ export function CaseEntry({ queued, place }: CaseEntryProps) {
         <p className="meta-line items-center gap-y-1">
           <Badge>{kindNames[kind]}</Badge>
           {queued.isFirstText ? <Badge>First text</Badge> : null}
+          {queued.warnedOf ? <Badge tone="warning">Has {queued.warnedOf}</Badge> : null}
           {queued.isHidden ? <Badge>Hidden</Badge> : null}
           {author ? <PersonLink name={author.name} /> : <span>Deleted account</span>}
-          {createdAt ? <DateTime value={createdAt} /> : null}
+          <DateTime value={createdAt} />
         </p>
         <h2 dir="auto" className="mt-1 font-display text-lg font-medium wrap-anywhere">
-          {path ? (
-            <Link to={path} className="hover:underline touch">
-              {kind === "comment" ? `On “${name}”` : name}
-            </Link>
-          ) : (
-            "This was removed."
-          )}
+          <Link to={path} className="hover:underline touch">
+            {kind === "comment" ? `On “${name}”` : name}
+          </Link>
         </h2>
         {queued.url ? (
           <p className="text-sm wrap-anywhere text-muted">Links to {queued.url}</p>
@@ -115,7 +112,8 @@ function WholeText({ text }: { text: string }) {
   );
 }
 
-function Flags({ queued: { flags, reasons, newestFlags } }: { queued: QueuedCaseResponse }) {
+function Flags({ queued }: { queued: QueuedCaseResponse }) {
+  const { flags, reasons, newestFlags, byUnproven, byYoungAccounts } = queued;
   if (!flags) return null;
   const counts = reasons.map(
     ({ reason, count }) => `${moderationReasons[reason].label}${count > 1 ? ` (${count})` : ""}`,
@@ -124,6 +122,10 @@ function Flags({ queued: { flags, reasons, newestFlags } }: { queued: QueuedCase
     <div className="mt-2">
       <p className="text-sm font-medium">
         {flags === 1 ? "1 flag" : `${flags} flags`}: {counts.join(", ")}
+        <span className="font-normal text-muted">
+          {byUnproven ? ` · ${byUnproven} by people of whom none was upheld yet` : null}
+          {byYoungAccounts ? ` · ${byYoungAccounts} by young accounts` : null}
+        </span>
       </p>
       <ul className="mt-1 grid gap-1 text-sm">
         {newestFlags
@@ -151,12 +153,20 @@ function Record({ author }: { author: QueuedCaseResponse["author"] }) {
     `${author.articles} articles`,
     `${author.comments} comments`,
     `${author.reviews} reviews`,
-    ...(author.upheldFlags ? [`${author.upheldFlags} flags upheld`] : []),
     ...decisions,
   ];
   return (
     <p className="mt-2 text-sm text-muted">
-      Account since <DateTime value={author.createdAt} />: {parts.join(" · ")}
+      Account since <DateTime value={author.createdAt} />
+      {author.invitedBy ? (
+        <>
+          , invited by{" "}
+          <Link to={`/moderation/people/${author.invitedBy}/invitations`} className="link">
+            {author.invitedBy}
+          </Link>
+        </>
+      ) : null}
+      : {parts.join(" · ")}
     </p>
   );
 }

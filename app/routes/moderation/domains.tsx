@@ -58,7 +58,7 @@ export default function Domains() {
     <>
       <PageHeader
         title="Domains"
-        standfirst="Links to these domains and those below them are refused, or put into the queue."
+        standfirst="What links to these domains or those below them, or names them, is refused or put into the queue."
       />
       <div className="grid gap-10 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <AddForm />
@@ -74,7 +74,7 @@ export default function Domains() {
               ))}
             </ul>
           ) : (
-            <EmptyState>Links to all domains can be posted.</EmptyState>
+            <EmptyState>All domains can be linked to.</EmptyState>
           )}
         </section>
       </div>
@@ -99,7 +99,7 @@ const AddForm = () => (
           spellCheck={false}
         />
         <SelectField
-          label="What happens to a text with such a link"
+          label="What happens to what has it"
           field={fields.effect}
           options={[
             { value: "block", label: "It is refused" },
@@ -115,7 +115,7 @@ const AddForm = () => (
           }))}
         />
         <InputField
-          label="In words, for who posts one"
+          label="In words, for who posts it"
           optional
           field={fields.words}
           hint="Shown instead of the reason."

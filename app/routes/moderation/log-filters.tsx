@@ -12,9 +12,9 @@ interface LogFiltersProps {
   months: readonly string[];
 }
 
-type Options = readonly (readonly [value: string, label: string])[];
+export type Options = readonly (readonly [value: string, label: string])[];
 
-const kinds: Options = moderatedKinds.map((kind) => [kind, kindLabels[kind]]);
+export const kinds: Options = moderatedKinds.map((kind) => [kind, kindLabels[kind]]);
 const decisions: Options = decisionKindNames.map((name) => [
   name,
   `was ${decisionKinds[name].done}`,
@@ -62,7 +62,7 @@ interface FilterProps {
   value: string | number | undefined;
 }
 
-function Filter({ name, label, all, options, value = "" }: FilterProps) {
+export function Filter({ name, label, all, options, value = "" }: FilterProps) {
   const id = useId();
   return (
     <div className="field min-w-0">

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { EmptyState, Pagination, TabLinks } from "~/components/ui/list";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button } from "~/components/ui/button";
+import { EmptyState, Pagination } from "~/components/ui/list";
 import { PageHeader } from "~/components/ui/page";
-import { moderatedKinds, type ModeratedKind } from "~/domain/moderation";
+import { moderationReasonNames, moderationReasons } from "~/domain/moderation";
+import { CASES_PER_PAGE, queuedBecause } from "~/domain/moderation-queue";
 import { serializeCase } from "~/presenters/moderation-queue";
-import { CASES_PER_PAGE } from "~/domain/moderation-queue";
 import { casesIn, decideManyIntent, queueQuery } from "~/schemas/moderation-queue";
 import { ServiceError } from "~/services/errors";
 import { decideMany, describeOutcome } from "~/services/moderation/decide-many.server";
@@ -17,6 +18,7 @@ import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { fixedMeta } from "~/utils/seo/meta";
 import { BulkForm } from "./bulk-form";
 import { CaseEntry } from "./case-entry";
+import { Filter, kinds, type Options } from "./log-filters";
 import { useCaseKeys } from "./use-case-keys";
 
 export { noStore as headers } from "~/utils/http/headers";
@@ -26,10 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = queueQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams));
   const { after = null, ...filter } = query;
   const page = await orErrorResponse(readQueue(viewer, { filter, after, limit: CASES_PER_PAGE }));
-  return {
-    ...{ kind: filter.kind ?? null, only: filter.only ?? null },
-    ...{ isFirst: !after, next: page.next, cases: page.items.map(serializeCase) },
-  };
+  return { filter, isFirst: !after, next: page.next, cases: page.items.map(serializeCase) };
 }
 
 export const action = formAction({
@@ -51,53 +50,35 @@ export const action = formAction({
 });
 export const clientAction = formClientAction("decideMany");
 
-const kindLabels: Record<ModeratedKind, string> = {
-  article: "Articles",
-  comment: "Comments",
-  review: "Reviews",
-  person: "People",
-};
-const onlyLabels = { flagged: "Flagged", first: "First texts" } as const;
-
-interface Filter {
-  kind: ModeratedKind | null;
-  only: keyof typeof onlyLabels | null;
-}
-
-function queuePath({ kind, only }: Filter, cursor: { after?: string } = {}): string {
-  const search = new URLSearchParams({ ...(kind && { kind }), ...(only && { only }), ...cursor });
-  return search.size ? `/moderation?${search}` : "/moderation";
-}
+const because: Options = Object.entries(queuedBecause);
+const reasons: Options = moderationReasonNames.map((name) => [name, moderationReasons[name].label]);
 
 export default function Queue() {
-  const { cases, isFirst, next, ...filter } = useLoaderData<typeof loader>();
-  const { kind, only } = filter;
+  const { cases, isFirst, next, filter } = useLoaderData<typeof loader>();
+  const { kind, only, reason } = filter;
   const list = useCaseKeys();
   const isHydrated = useHydrated();
+  const path = (cursor: { after?: string } = {}) => {
+    const search = new URLSearchParams({ ...filter, ...cursor });
+    return search.size ? `/moderation?${search}` : "/moderation";
+  };
   return (
     <>
       <PageHeader
         title="Queue"
         standfirst="What was flagged and what new accounts write, heaviest first."
       />
-      <div className="flex flex-wrap gap-x-6 gap-y-2">
-        <TabLinks
-          label="Kind"
-          tabs={[null, ...moderatedKinds].map((one) => ({
-            label: one ? kindLabels[one] : "All",
-            to: queuePath({ kind: one, only }),
-            current: one === kind,
-          }))}
-        />
-        <TabLinks
-          label="Why"
-          tabs={[null, "flagged" as const, "first" as const].map((one) => ({
-            label: one ? onlyLabels[one] : "For any reason",
-            to: queuePath({ kind, only: one }),
-            current: one === only,
-          }))}
-        />
-      </div>
+      <Form
+        role="search"
+        action="/moderation"
+        aria-label="Queue"
+        className="grid grid-cols-2 items-end gap-3 md:grid-cols-[repeat(3,minmax(0,1fr))_auto]"
+      >
+        <Filter name="kind" label="About" all="Everything" options={kinds} value={kind} />
+        <Filter name="only" label="Because of" all="Anything" options={because} value={only} />
+        <Filter name="reason" label="Flagged as" all="Anything" options={reasons} value={reason} />
+        <Button variant="secondary">Filter</Button>
+      </Form>
       {cases.length ? (
         <BulkForm>
           {isHydrated ? (
@@ -119,9 +100,9 @@ export default function Queue() {
       )}
       <Pagination
         label="Pages of the queue"
-        previous={isFirst ? null : queuePath(filter)}
+        previous={isFirst ? null : path()}
         previousLabel="First page"
-        next={next && queuePath(filter, { after: next })}
+        next={next && path({ after: next })}
       />
     </>
   );

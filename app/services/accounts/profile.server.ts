@@ -1,10 +1,15 @@
 /** Reading and changing the viewer's own profile. */
 import { accountTag, PEOPLE } from "~/config/page-tags";
-import { mayWrite } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
 import { findProfile, setProfile, type Profile } from "~/models/profile.server";
 import { setAnonymousModerator } from "~/models/user-role.server";
 import type { ProfileInput } from "~/schemas/profile";
+import {
+  requireAllowedDomains,
+  tellOfWarnedDomain,
+  type Warned,
+} from "../articles/blocked-domains.server";
+import type { WrittenText } from "../articles/text-links.server";
 import { invalidate } from "../cache/invalidation.server";
 import { notFoundError, unauthenticatedError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
@@ -20,17 +25,24 @@ export async function readProfile(viewer: Viewer | null): Promise<Profile> {
 
 /**
  * Changes the viewer's profile. While suspended, people may remove what it says and hide it from searches.
- * @throws ServiceError `forbidden` if somebody who is suspended writes something
+ * @throws ServiceError `forbidden` if somebody who is suspended writes something, `invalid` for a blocked domain
  */
-export async function changeProfile(viewer: Viewer | null, input: ProfileInput): Promise<Profile> {
+export async function changeProfile(
+  viewer: Viewer | null,
+  input: ProfileInput,
+): Promise<Profile & Warned> {
   if (!viewer) throw unauthenticatedError();
   await enforceRateLimit("profiles", viewer.id);
   const { about = null, link = null, disclosure = null, isHiddenFromSearch } = input;
   const profile = { about, link, disclosure, isHiddenFromSearch };
-  if (!mayWrite(viewer) && isWritten(profile, await readProfile(viewer))) requireWriter(viewer);
+  const written = writtenIn(profile, await readProfile(viewer));
+  if (written) requireWriter(viewer);
+  if (written) await requireAllowedDomains(written);
   await setProfile(viewer.id, profile);
   await invalidate(accountTag(viewer.id), PEOPLE);
-  return profile;
+  const person = { kind: "person", id: viewer.id } as const;
+  const warnedOf = written && (await tellOfWarnedDomain(written, person, viewer.id));
+  return { ...profile, ...(warnedOf && { warnedOf }) };
 }
 
 /**
@@ -43,8 +55,12 @@ export async function changeAnonymity(viewer: Viewer | null, isAnonymous: boolea
   await setAnonymousModerator(id, isAnonymous);
 }
 
-/** @returns whether a profile says anything that it did not say before */
-const isWritten = (after: Profile, before: Profile): boolean =>
-  (["about", "link", "disclosure"] as const).some(
+/** @returns what a profile says that it did not say before; `null` if there is nothing */
+function writtenIn(after: Profile, before: Profile): WrittenText | null {
+  const lines = (["about", "link", "disclosure"] as const).filter(
     (line) => after[line] !== null && after[line] !== before[line],
   );
+  return lines.length
+    ? { plain: Object.fromEntries(lines.map((line) => [line, after[line]])) }
+    : null;
+}

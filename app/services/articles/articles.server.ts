@@ -31,12 +31,13 @@ import { correctArticles } from "../jobs/corrections.server";
 import { findNamed } from "../names/names.server";
 import { enforceWriterLimit } from "../rate-limits.server";
 import { requireWriter } from "../require-writer";
-import { requireAllowedLinks } from "./blocked-domains.server";
+import { requireAllowedDomains, type Warned } from "./blocked-domains.server";
 import { rememberArticle } from "./fingerprints.server";
+import { noteReturn } from "./gone-texts.server";
 import { hiddenLinkError, missingTextError } from "./missing-text.server";
 import { countNewText } from "./first-texts.server";
 import { urlKey } from "./normalized-urls.server";
-import { articleLinks } from "./text-links.server";
+import { articleTexts } from "./text-links.server";
 import { countSupportIfProven } from "./unproven-support.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 import { getVisitorKeys, type Visit } from "./view-batch.server";
@@ -48,11 +49,14 @@ export type { Article, ListedArticle } from "~/models/article.server";
  * @throws ServiceError `unauthenticated`, `limited`, `invalid`, or `conflict` with the id of the article
  *   that has the same link
  */
-export async function postArticle(viewer: Viewer | null, input: ArticleInput): Promise<Article> {
+export async function postArticle(
+  viewer: Viewer | null,
+  input: ArticleInput,
+): Promise<Article & Warned> {
   const writer = requireWriter(viewer, "Please log in to post articles.");
   await enforceWriterLimit("articles", writer);
   const key = validateArticle(input);
-  await requireAllowedLinks(articleLinks(input));
+  await requireAllowedDomains(articleTexts(input));
   const fields = {
     ...input,
     urlKey: key,
@@ -68,7 +72,7 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
     kind: "article",
     texts: mentioningTexts("article", article),
   });
-  await rememberArticle(article);
+  const warnedOf = await rememberArticle(article);
   // An article in a topic counts as a paper of the topic's hub.
   if (findTopic(input.category)) await addContribution(input.category, writer.id);
   await invalidate(articleTag(article.id), ARTICLES);
@@ -78,7 +82,7 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
     authorId: writer.id,
   });
   if (!writer.hasProvenEmail) await countSupportIfProven(writer.id);
-  return article;
+  return { ...article, ...(warnedOf && { warnedOf }) };
 }
 
 /**
@@ -144,6 +148,7 @@ async function restoreRemoved(fields: NewArticle): Promise<Article | null> {
   if (!article) return null;
   await correctArticles(await findCounts([article.id]), 0);
   await forgetRemovedArticle(article.id);
+  await noteReturn(article.id);
   return (await findArticle(article.id)) ?? article;
 }
 

@@ -1,14 +1,15 @@
-/** Links to domains that moderators have blocked or warn of, in what is posted and edited. */
+/** Domains that moderators have blocked or warn of, in what is posted and edited. */
 import { BLOCKED_DOMAINS } from "~/config/page-tags";
 import {
+  domainsNamedIn,
   MAX_BLOCKED_DOMAINS,
   parseDomain,
   ruleFor,
+  whyOf,
   type DomainEffect,
   type DomainRule,
 } from "~/domain/blocked-domains";
-import type { EditableKind } from "~/domain/editing";
-import { moderationReasons, type ModerationReason } from "~/domain/moderation";
+import type { ModerationReason, ModerationTarget } from "~/domain/moderation";
 import type { Viewer } from "~/domain/viewer";
 import {
   listBlockedDomains,
@@ -16,14 +17,14 @@ import {
   storeBlockedDomain,
   type BlockedDomain,
 } from "~/models/blocked-domain.server";
-import { addNotedCase } from "~/models/queue-cases.server";
+import { addWarnedCase } from "~/models/moderation-case.server";
 import { findNames } from "~/models/user.server";
 import { cachedRead } from "../cache/cached-reads.server";
 import { invalidate } from "../cache/invalidation.server";
 import { notFoundError, ServiceError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
 import { requirePower } from "../require-power";
-import type { FieldLink } from "./text-links.server";
+import { linksIn, type WrittenText } from "./text-links.server";
 
 /** The rules by their domain, from the cache if they are there: posting costs no query. */
 const readRules = (): Promise<Readonly<Record<string, DomainRule>>> =>
@@ -36,32 +37,61 @@ const readRules = (): Promise<Readonly<Record<string, DomainRule>>> =>
     ),
   );
 
-/**
- * Checks the links of a text before it is stored.
- * @throws ServiceError `invalid` with the field of a link to a blocked domain
- */
-export async function requireAllowedLinks(links: readonly FieldLink[]): Promise<void> {
-  if (!links.length) return;
+/** @returns the first rule with an effect that something written falls under, and the field in which */
+async function findRule(
+  text: WrittenText,
+  effect: DomainEffect,
+): Promise<{ field: string; rule: DomainRule } | null> {
   const rules = await readRules();
-  for (const { field, url } of links) {
+  if (!Object.values(rules).some((rule) => rule.effect === effect)) return null;
+  const named = Object.entries({ ...text.plain, ...text.markdown }).flatMap(([field, words]) =>
+    domainsNamedIn(words ?? "").map((domain) => ({ field, url: `https://${domain}` })),
+  );
+  for (const { field, url } of [...linksIn(text), ...named]) {
     const rule = ruleFor(url, rules);
-    if (rule?.effect !== "block") continue;
-    const why = rule.words ?? moderationReasons[rule.reason].label.toLowerCase();
-    const message = `Links to ${rule.domain} are blocked: ${why}`;
-    throw new ServiceError("invalid", message, { fieldErrors: { [field]: [message] } });
+    if (rule?.effect === effect) return { field, rule };
   }
+  return null;
 }
 
-/** Puts a text that was stored into the queue of moderators if it links to a domain that they warn of. */
-export async function tellOfWarnedLinks(
-  links: readonly FieldLink[],
-  target: { kind: EditableKind; id: string },
+/**
+ * Checks what somebody writes before it is stored.
+ * @throws ServiceError `invalid` with the field that links to a blocked domain or names it
+ */
+export async function requireAllowedDomains(text: WrittenText): Promise<void> {
+  const found = await findRule(text, "block");
+  if (!found) return;
+  const { field, rule } = found;
+  const message = `${rule.domain} is blocked, as a link and by its name: ${whyOf(rule)}`;
+  throw new ServiceError("invalid", message, { fieldErrors: { [field]: [message] } });
+}
+
+/** What a service tells with a text that it has stored. */
+export interface Warned {
+  /** The domain of which moderators warn and that the text links to or names. */
+  warnedOf?: string;
+}
+
+/**
+ * Puts what was stored into the queue of moderators if it links to a domain that they warn of, or names it.
+ * @returns the domain, or `null`
+ */
+export async function tellOfWarnedDomain(
+  text: WrittenText,
+  target: ModerationTarget,
   authorId: string,
-): Promise<void> {
-  if (!links.length) return;
+): Promise<string | null> {
+  const found = await findRule(text, "warn");
+  if (found) await addWarnedCase(target, authorId, found.rule.domain);
+  return found && found.rule.domain;
+}
+
+/** @returns what people are told who have posted something with a domain; `null` if nobody warns of it */
+export async function describeWarning(domain: string): Promise<string | null> {
   const rules = await readRules();
-  if (!links.some(({ url }) => ruleFor(url, rules)?.effect === "warn")) return;
-  await addNotedCase(target, authorId, "warned-domain");
+  const rule = Object.hasOwn(rules, domain) ? rules[domain] : undefined;
+  if (rule?.effect !== "warn") return null;
+  return `Moderators warn of ${rule.domain} (${whyOf(rule)}), so one of them will look at it.`;
 }
 
 /** A domain as moderators see it, with who added it; `null` if the account is gone. */

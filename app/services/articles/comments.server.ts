@@ -30,11 +30,11 @@ import { invalidateSupport } from "./articles.server";
 import { discussionPath, discussionTags, findSubjectAuthor } from "./comment-subject.server";
 import { countNewText } from "./first-texts.server";
 import { forgetIfUnanswered } from "./edit-article.server";
-import { requireAllowedLinks } from "./blocked-domains.server";
+import { requireAllowedDomains, type Warned } from "./blocked-domains.server";
 import { rememberComment } from "./fingerprints.server";
 import { missingTextError } from "./missing-text.server";
 import { removePlaceholders } from "./removal.server";
-import { commentLinks } from "./text-links.server";
+import { commentTexts } from "./text-links.server";
 import { countSupportIfProven } from "./unproven-support.server";
 
 export type { Comment } from "~/models/comment.server";
@@ -49,7 +49,7 @@ export async function commentOn(
   viewer: Viewer | null,
   subject: CommentSubject,
   { content, parentId }: CommentInput,
-): Promise<Comment> {
+): Promise<Comment & Warned> {
   const writer = requireWriter(viewer, "Please log in to comment.");
   await enforceWriterLimit("comments", writer);
   const subjectAuthor = await findSubjectAuthor(subject);
@@ -58,7 +58,7 @@ export async function commentOn(
   if (await findLock(subject, ancestorIds)) {
     throw new ServiceError("forbidden", "This discussion is locked.");
   }
-  await requireAllowedLinks(commentLinks({ content }));
+  await requireAllowedDomains(commentTexts({ content }));
   const comment = await createComment({
     subject,
     ancestorIds,
@@ -80,7 +80,7 @@ export async function commentOn(
     throw await missingTextError(subject.kind, subject.id);
   }
   await countNewText(writer, { kind: "comment", id: comment.id });
-  await rememberComment(comment);
+  const warnedOf = await rememberComment(comment);
   await addFollowingByWriting(writer.id, rootOf(comment));
   await announce({
     kind: "written",
@@ -88,7 +88,7 @@ export async function commentOn(
     authorId: writer.id,
   });
   if (!writer.hasProvenEmail) await countSupportIfProven(writer.id);
-  return comment;
+  return { ...comment, ...(warnedOf && { warnedOf }) };
 }
 
 export const commentOnArticle = (viewer: Viewer | null, id: string, input: CommentInput) =>

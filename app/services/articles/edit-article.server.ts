@@ -27,18 +27,18 @@ import {
   validateArticle,
   type Article,
 } from "./articles.server";
-import { requireAllowedLinks } from "./blocked-domains.server";
+import { requireAllowedDomains, type Warned } from "./blocked-domains.server";
 import { rememberArticle } from "./fingerprints.server";
+import { forgetGone } from "./gone-texts.server";
 import { missingTextError } from "./missing-text.server";
 import { urlKey } from "./normalized-urls.server";
 import { invalidate } from "../cache/invalidation.server";
 import { ServiceError } from "../errors";
-import { takeBack } from "../notices/announce.server";
 import { removeArticle } from "./removal.server";
 import { rescoreMentions } from "../recommendations/mentions.server";
 import { removeFromHub } from "./reviews.server";
 import { editOwn, findOwn, removeOwn, type Precondition } from "./edit-own.server";
-import { articleLinks } from "./text-links.server";
+import { articleTexts } from "./text-links.server";
 
 const LINK_FIXED = "The link cannot be changed once somebody has upvoted the article.";
 
@@ -67,7 +67,7 @@ export async function editArticle(
   id: string,
   changes: ArticleChanges,
   precondition: Precondition = {},
-): Promise<Article> {
+): Promise<Article & Warned> {
   const { before, after } = await editOwn<EditedArticle, ArticleFields>(viewer, id, precondition, {
     kind: "article",
     find: findArticle,
@@ -76,17 +76,17 @@ export async function editArticle(
     fieldsOf: pickArticleFields,
     async change(article) {
       const fields = changed(article, changes);
-      await requireAllowedLinks(articleLinks(fields));
+      await requireAllowedDomains(articleTexts(fields));
       return fields;
     },
     write,
   });
   if (after === before) return after;
   await rescoreMentions("article", id);
-  await rememberArticle(after);
+  const warnedOf = await rememberArticle(after);
   await moveBetweenHubs(before, after);
   await invalidate(articleTag(id), ARTICLES);
-  return after;
+  return { ...after, ...(warnedOf && { warnedOf }) };
 }
 
 function changed(article: EditedArticle, changes: ArticleChanges): ArticleFields {
@@ -152,7 +152,7 @@ async function remove(article: EditedArticle): Promise<boolean> {
   await recountWriter(authorId);
   await removeMentionsOf([id]);
   await removeRevisionsOf([id]);
-  await takeBack([id]);
+  await forgetGone([id]);
   await invalidate(articleTag(id), ARTICLES);
   await forgetIfUnanswered(id);
   return true;

@@ -12,13 +12,13 @@ import type { CommentChanges } from "~/schemas/articles";
 import { invalidate } from "../cache/invalidation.server";
 import { findNamed } from "../names/names.server";
 import { rescoreMentions } from "../recommendations/mentions.server";
-import { requireAllowedLinks } from "./blocked-domains.server";
+import { requireAllowedDomains, type Warned } from "./blocked-domains.server";
 import { discussionTags } from "./comment-subject.server";
 import { forgetIfUnanswered } from "./edit-article.server";
 import { editOwn, findOwn, removeOwn, type Precondition } from "./edit-own.server";
 import { rememberComment } from "./fingerprints.server";
 import { missingTextError } from "./missing-text.server";
-import { commentLinks } from "./text-links.server";
+import { commentTexts } from "./text-links.server";
 import { clearAwayComment, noteRemoval, uncountComment } from "./removal.server";
 
 async function findComment(id: string): Promise<Comment> {
@@ -49,7 +49,7 @@ export async function editComment(
   id: string,
   { content }: CommentChanges,
   precondition: Precondition = {},
-): Promise<Comment> {
+): Promise<Comment & Warned> {
   const { before, after } = await editOwn<Comment, Pick<Comment, "content">>(
     viewer,
     id,
@@ -62,7 +62,7 @@ export async function editComment(
         (await isUpvotedByOthers({ kind: "comment", id }, comment.authorId)),
       fieldsOf: commentFields,
       async change() {
-        await requireAllowedLinks(commentLinks({ content }));
+        await requireAllowedDomains(commentTexts({ content }));
         return { content };
       },
       write: async (comment, fields, editedAt) => {
@@ -73,9 +73,9 @@ export async function editComment(
   );
   if (after === before) return after;
   await rescoreMentions("comment", id);
-  await rememberComment(after);
+  const warnedOf = await rememberComment(after);
   await invalidate(...discussionTags(after.subject));
-  return after;
+  return { ...after, ...(warnedOf && { warnedOf }) };
 }
 
 /**

@@ -10,11 +10,11 @@ import {
 import { reviewInput, type ReviewChanges, type ReviewInput } from "~/schemas/reviews";
 import { invalidate } from "../cache/invalidation.server";
 import { ServiceError } from "../errors";
-import { requireAllowedLinks } from "./blocked-domains.server";
+import { requireAllowedDomains, type Warned } from "./blocked-domains.server";
 import { rememberReview } from "./fingerprints.server";
 import { missingTextError } from "./missing-text.server";
 import { removeReview } from "./removal.server";
-import { reviewLinks } from "./text-links.server";
+import { reviewTexts } from "./text-links.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { findNamed } from "../names/names.server";
 import { rescoreMentions } from "../recommendations/mentions.server";
@@ -61,7 +61,7 @@ export async function editReview(
   id: string,
   changes: ReviewChanges,
   precondition: Precondition = {},
-): Promise<Review> {
+): Promise<Review & Warned> {
   const { before, after } = await editOwn<EditedReview, ReviewFields>(viewer, id, precondition, {
     kind: "review",
     find: findReview,
@@ -70,21 +70,21 @@ export async function editReview(
     fieldsOf: reviewFields,
     async change(review) {
       const fields = changed(viewer, review, changes);
-      await requireAllowedLinks(reviewLinks(fields));
+      await requireAllowedDomains(reviewTexts(fields));
       return fields;
     },
     write: (review, fields, editedAt) => write(viewer, review, fields, editedAt),
   });
   if (after === before) return after;
   await rescoreMentions("review", id);
-  await rememberReview(after);
+  const warnedOf = await rememberReview(after);
   if (after.hub !== before.hub) {
     await addContribution(after.hub, after.userId);
     await removeFromHub(before.hub, before.userId);
   }
   await moveRating(before, after);
   await invalidate(REVIEWS);
-  return after;
+  return { ...after, ...(warnedOf && { warnedOf }) };
 }
 
 function changed(
@@ -137,7 +137,10 @@ export async function moveRating(
  * Replaces the viewer's review of the same work, in whichever hub that is.
  * @throws ServiceError as `editReview` does, and `notFound` if there is none to replace
  */
-export async function putReview(viewer: Viewer | null, input: ReviewInput): Promise<Review> {
+export async function putReview(
+  viewer: Viewer | null,
+  input: ReviewInput,
+): Promise<Review & Warned> {
   const { userId, workKey } = validateReview(viewer, input);
   await enforceRateLimit("reviews", userId);
   const id = await findReviewOf(userId, workKey);

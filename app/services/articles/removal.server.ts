@@ -31,8 +31,8 @@ import { recountWriter } from "~/models/writer.server";
 import { notFoundError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
-import { takeBack } from "../notices/announce.server";
 import { findSubjectAuthor, invalidateRemovedComment } from "./comment-subject.server";
+import { forgetGone } from "./gone-texts.server";
 import { repeatUntilEmpty } from "./repeat-until-empty";
 import { countRating, removeFromHub } from "./reviews.server";
 
@@ -55,7 +55,7 @@ export async function removeArticle(id: string): Promise<RemovedWithArticle> {
   const late = await removeDependents(id);
   const comments = removed.comments + late.comments;
   const upvotes = removed.upvotes + late.upvotes;
-  await takeBack([id]);
+  await forgetGone([id]);
   await invalidate(articleTag(id), ARTICLES);
   if (!row && !wasNoted && !wasHidden && !comments && !upvotes)
     throw notFoundError(`Article ${id}`);
@@ -84,7 +84,7 @@ const removeCommentsOn = (subject: CommentSubject): Promise<number> =>
     await removeThreadFollowers(ids);
     await removeComments(ids);
     await forgetHiddenTexts(ids);
-    await takeBack(ids);
+    await forgetGone(ids);
     return ids.length;
   });
 
@@ -109,7 +109,7 @@ export async function removeReview(id: string, version?: number): Promise<void> 
   const wasHidden = version === undefined && (await forgetHiddenTexts([id])) > 0;
   if (!row && !wasHidden) throw notFoundError(`Review ${id}`);
   await removeTraces();
-  await takeBack([id]);
+  await forgetGone([id]);
   // A hidden one is not counted anywhere.
   if (row) {
     await removeFromHub(row.hub, row.userId);
@@ -157,7 +157,7 @@ export async function clearAwayComment({ id, ancestorIds }: Comment): Promise<vo
   await removeMentionsOf([id]);
   await removeRevisionsOf([id]);
   await removeUpvotesOfComments([id]);
-  await takeBack([id]);
+  await forgetGone([id]);
 }
 
 /** Removes the placeholders of removed comments that have no answers left. @param path each answers the one before */

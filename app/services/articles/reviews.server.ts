@@ -29,12 +29,12 @@ import { announce } from "../notices/announce.server";
 import { findNamed } from "../names/names.server";
 import { enforceWriterLimit } from "../rate-limits.server";
 import { requireWriter } from "../require-writer";
-import { requireAllowedLinks } from "./blocked-domains.server";
+import { requireAllowedDomains, type Warned } from "./blocked-domains.server";
 import { rememberReview } from "./fingerprints.server";
 import { hiddenReviewError, missingTextError } from "./missing-text.server";
 import { countNewText } from "./first-texts.server";
 import { workKey } from "./normalized-urls.server";
-import { reviewLinks } from "./text-links.server";
+import { reviewTexts } from "./text-links.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 
 export type { Review } from "~/models/review.server";
@@ -46,11 +46,14 @@ const LOG_IN = "Please log in to submit a review.";
  * @throws ServiceError `unauthenticated`, `forbidden` in a members-only hub or while suspended, `limited`, `invalid`, or
  *   `conflict` with the id of the viewer's existing review of the same work
  */
-export async function addReview(viewer: Viewer | null, input: ReviewInput): Promise<Review> {
+export async function addReview(
+  viewer: Viewer | null,
+  input: ReviewInput,
+): Promise<Review & Warned> {
   const writer = requireWriter(viewer, LOG_IN);
   const review = validateReview(writer, input);
   await enforceWriterLimit("reviews", writer);
-  await requireAllowedLinks(reviewLinks(input));
+  await requireAllowedDomains(reviewTexts(input));
   const named = await findNamed({ plain: input.review });
   await refuseHiddenReview(review);
   const result = await createReview({ ...review, named });
@@ -59,13 +62,13 @@ export async function addReview(viewer: Viewer | null, input: ReviewInput): Prom
   // Only those in the review's text, because the title is the work's.
   const texts = mentioningTexts("review", review);
   await tryToStoreMentionsOf({ ...result.review, kind: "review", authorId: review.userId, texts });
-  await rememberReview(result.review);
+  const warnedOf = await rememberReview(result.review);
   await addContribution(review.hub, review.userId);
   await countRating(review.workKey, { sum: review.rating, count: 1 });
   await invalidate(REVIEWS);
   const text = { kind: "review", id: result.review.id } as const;
   await announce({ kind: "written", text, authorId: review.userId });
-  return result.review;
+  return { ...result.review, ...(warnedOf && { warnedOf }) };
 }
 
 /** @throws ServiceError `conflict` if the same person’s review of the same work is hidden */

@@ -2,7 +2,8 @@
 import { linkify } from "~/domain/linkify";
 import { renderMarkdown } from "../content/markdown.server";
 
-interface TextWithLinks {
+/** What somebody writes, by field. */
+export interface WrittenText {
   url?: string | null | undefined;
   imageUrl?: string | null | undefined;
   /** Plain texts, by the name of their field. */
@@ -18,7 +19,7 @@ export interface FieldLink {
 }
 
 /** @returns all links of a text, in no particular order, without those to the site’s own pages by path */
-export function linksIn({ url, imageUrl, plain = {}, markdown = {} }: TextWithLinks): FieldLink[] {
+export function linksIn({ url, imageUrl, plain = {}, markdown = {} }: WrittenText): FieldLink[] {
   return [
     ...(url ? [{ field: "url", url }] : []),
     ...(imageUrl ? [{ field: "imageUrl", url: imageUrl }] : []),
@@ -39,23 +40,32 @@ const hrefsIn = (markdown: string): string[] =>
     href!.replaceAll("&amp;", "&"),
   );
 
-export interface LinkedArticle {
+export interface ArticleTexts {
   url: string;
   imageUrl?: string | null | undefined;
+  title: string;
   summary: string;
+  disclosureNote?: string | null | undefined;
   content?: string | null | undefined;
 }
 
-export const articleLinks = ({ url, imageUrl, summary, content }: LinkedArticle): FieldLink[] =>
-  linksIn({ url, imageUrl, plain: { summary }, markdown: { content } });
+export const articleTexts = ({ url, imageUrl, content, ...plain }: ArticleTexts): WrittenText => ({
+  ...{ url, imageUrl, markdown: { content } },
+  plain: { title: plain.title, summary: plain.summary, disclosureNote: plain.disclosureNote },
+});
 
-export const commentLinks = ({ content }: { content: string }): FieldLink[] =>
-  linksIn({ plain: { content } });
+export const commentTexts = ({ content }: { content: string }): WrittenText => ({
+  plain: { content },
+});
 
-export const reviewLinks = ({
-  url,
-  review,
-}: {
+export interface ReviewTexts {
   url?: string | null | undefined;
+  title: string;
+  author: string;
   review: string;
-}): FieldLink[] => linksIn({ url, plain: { review } });
+}
+
+export const reviewTexts = ({ url, title, author, review }: ReviewTexts): WrittenText => ({
+  url,
+  plain: { title, author, review },
+});

@@ -4,8 +4,8 @@ import { countArticlesOf } from "~/models/article.server";
 import { findStandings, type AuthorStanding } from "~/models/author-standing.server";
 import { countCommentsOf } from "~/models/comment.server";
 import { listDecisionsAbout } from "~/models/listed-decisions.server";
-import { countUpheldBy } from "~/models/queue-flags.server";
 import { countReviewsOf } from "~/models/review.server";
+import { findNames } from "~/models/user.server";
 import { findWriters } from "~/models/writer.server";
 
 export interface AuthorRecord extends AuthorStanding {
@@ -14,8 +14,8 @@ export interface AuthorRecord extends AuthorStanding {
   reviews: number;
   /** How often what was decided about them and their texts, without what was undone. */
   decisions: Partial<Record<DecisionKind, number>>;
-  /** How many flags on them and their texts were upheld. */
-  upheldFlags: number;
+  /** Who invited them; `null` if nobody did, or the account is gone. */
+  invitedBy: string | null;
 }
 
 /** How many decisions are counted for the authors of a page together; beyond that, the numbers are too small. */
@@ -31,7 +31,7 @@ export async function readRecords(
     findWriters(ids),
     listDecisionsAbout(ids, MAX_DECISIONS),
   ]);
-  const upheld = await countUpheldBy(decisions.map(({ id }) => id));
+  const names = await findNames(standings.flatMap(({ invitedById }) => invitedById ?? []));
   const counts = new Map(writers.map((writer) => [writer.id, writer]));
   const records = await Promise.all(
     standings.map(async (standing): Promise<AuthorRecord> => {
@@ -42,7 +42,7 @@ export async function readRecords(
         ...standing,
         ...pickCounts(counts.get(standing.id) ?? (await countTexts(standing))),
         decisions: kinds,
-        upheldFlags: about.reduce((sum, { id }) => sum + (upheld.get(id) ?? 0), 0),
+        invitedBy: names.get(standing.invitedById ?? "") ?? null,
       };
     }),
   );

@@ -9,9 +9,6 @@ import { ServiceError } from "../errors";
 import { requirePower } from "../require-power";
 import { decide } from "./decide.server";
 
-/** About how many texts and people can be decided at once. */
-export const MAX_AT_ONCE = 50;
-
 export interface DecidedMany {
   decided: ModerationDecision[];
   /** What was not decided about, with why. */
@@ -21,7 +18,7 @@ export interface DecidedMany {
 /**
  * Decides the same about several texts and people. What is refused for one does not keep the others from being decided.
  * @param cases each with the revision of its case as the moderator saw it
- * @throws ServiceError `unauthenticated`, `forbidden` without the role, `invalid` for none or more than `MAX_AT_ONCE`
+ * @throws ServiceError `unauthenticated`, `forbidden` without the role, `invalid` for none
  */
 export async function decideMany(
   viewer: Viewer | null,
@@ -31,9 +28,6 @@ export async function decideMany(
   requirePower(viewer, "decide");
   const different = [...new Map(cases.map((one) => [keyOf(one.target), one])).values()];
   if (!different.length) throw new ServiceError("invalid", "Please select what to decide about.");
-  if (different.length > MAX_AT_ONCE) {
-    throw new ServiceError("invalid", `Please select at most ${MAX_AT_ONCE} at once.`);
-  }
   const batchId = randomBytes(12).toString("hex");
   const texts = await findShownTexts(different.map(({ target }) => target));
   const decided: ModerationDecision[] = [];

@@ -1,10 +1,10 @@
 /** What the deletion of an account leaves of flags and cases. */
 import { forgetFlaggers, listSomeBy, removeFlags, removeFlagsOn } from "~/models/flag.server";
+import { countFlags } from "~/models/flag-counts.server";
 import { listSomeAbout, removeCase, transferCase } from "~/models/moderation-case.server";
 import { repeatUntilEmpty } from "../articles/repeat-until-empty";
 import type { Deletion } from "../feature";
 import { answerGone } from "./answer-reports.server";
-import { countFlags } from "./count-flags.server";
 
 /**
  * Removes the open flags of an account, and who raised the settled ones. Of cases about it, those about texts that stay

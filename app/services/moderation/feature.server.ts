@@ -1,4 +1,5 @@
 import { subMinutes } from "date-fns/subMinutes";
+import type { ModerationTarget } from "~/domain/moderation";
 import { forgetBlocker } from "~/models/blocked-domain.server";
 import {
   forgetModerator,
@@ -7,18 +8,41 @@ import {
   listUnfinished,
   removeDecision,
 } from "~/models/decision-acts.server";
+import { countUncounted } from "~/models/flag-counts.server";
 import { listFlagsBy } from "~/models/flag.server";
 import { findCase } from "~/models/moderation-case.server";
+import { readOpenCases } from "~/models/queue-cases.server";
 import { removeRevisionsOf } from "~/models/revision.server";
+import { findShownTexts, keyOf } from "~/models/whole-text.server";
+import { forgetGone } from "../articles/gone-texts.server";
 import { repeatUntilEmpty } from "../articles/repeat-until-empty";
 import { allPages, type Feature } from "../feature";
 import { answerAllGone } from "./answer-reports.server";
 import { complete, isInterrupted } from "./complete.server";
-import { countUncounted } from "./count-flags.server";
 import { deleteFlagsOf } from "./delete-flags.server";
 import { undoQueue } from "./undo.server";
 
 const BATCH_SIZE = 100;
+
+/** Closes what was flagged at the moment when it was removed. @returns how many cases */
+async function closeGone(signal: AbortSignal): Promise<number> {
+  let closed = 0;
+  let batch: ModerationTarget[] = [];
+  const close = async () => {
+    const texts = await findShownTexts(batch);
+    const gone = batch.filter((target) => target.kind !== "person" && !texts.has(keyOf(target)));
+    await forgetGone(gone.map(({ id }) => id));
+    closed += gone.length;
+    batch = [];
+  };
+  for await (const { target } of readOpenCases()) {
+    if (signal.aborted) break;
+    batch.push(target);
+    if (batch.length === BATCH_SIZE) await close();
+  }
+  await close();
+  return closed;
+}
 
 /** Completes decisions that a crash interrupted, and removes those that another came before. */
 async function completeInterrupted(signal: AbortSignal): Promise<number> {
@@ -83,9 +107,11 @@ export const moderation: Feature = {
       const answered = await answerAllGone(signal);
       if (answered) log.info({ answered }, "reports of what is gone were answered");
     },
-    async flags(log) {
+    async flags(log, signal) {
       const counted = await countUncounted();
       if (counted) log.info({ counted }, "cases were counted that a crash had left");
+      const closed = await closeGone(signal);
+      if (closed) log.info({ closed }, "cases about removed texts were closed");
     },
     async decisions(log, signal) {
       const completed = await completeInterrupted(signal);

@@ -11,13 +11,14 @@ import {
   countSettledBy,
   findFlagBy,
   listFlagsBy,
-  listOpenFlags,
   listSettledBy,
   removeFlag,
   reopenSome,
   settleSome,
   type Flag,
+  type NewFlag,
 } from "~/models/flag.server";
+import { countFlags } from "~/models/flag-counts.server";
 import { openCaseOf } from "~/models/moderation-case.server";
 import type { OwnListPage } from "~/models/pagination.server";
 import type { FlagInput } from "~/schemas/moderation";
@@ -27,12 +28,9 @@ import { settledKey } from "../notices/receivers.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { requireWriter } from "../require-writer";
 import { answerReports } from "./answer-reports.server";
-import { countFlags } from "./count-flags.server";
 import { findFlaggable, type Flaggable } from "./flaggable.server";
 import { withOutcomes, type OwnFlag } from "./own-flags.server";
 import { resolveTarget } from "./targets.server";
-
-export type { Flag } from "~/models/flag.server";
 
 const LOG_IN = "Please log in to flag this.";
 const NOT_THERE = "This cannot be flagged: it does not exist or was removed.";
@@ -43,7 +41,7 @@ const SETTLED = "A moderator has decided about what you flagged. Your flag stays
 
 /**
  * Flags a text or person, once; with another reason or other words, the flag is changed.
- * @returns the flag
+ * @returns the flag, with what was flagged
  * @throws ServiceError `forbidden` for who has not proven their address, whose
  *   account is new or limited, is suspended, or is the author; `notFound`;
  *   `conflict` if the viewer has flagged it like this already, or a moderator has decided since
@@ -51,30 +49,22 @@ const SETTLED = "A moderator has decided about what you flagged. Your flag stays
 export async function raiseFlag(
   viewer: Viewer | null,
   { kind, id, reason, words }: FlagInput,
-): Promise<Flag> {
+): Promise<OwnFlag> {
   const user = requireWriter(viewer, LOG_IN);
   await enforceRateLimit("flags", user.id);
   const target = await resolveTarget(kind, id);
-  const found = await findToFlag(user, target);
+  const text = await findToFlag(user, target);
   const before = await findFlagBy(user.id, target);
-  if (before) return changeRaised(user, before, { reason, words });
-  await openCaseOf(target, found.authorId);
-  const flag = await addFlag({ target, reason, words, personId: user.id, ...(await record(user)) });
-  // The same form, sent twice at one moment.
-  if (!flag) throw new ServiceError("conflict", "You have flagged this already.");
+  const flag = before
+    ? await changeRaised(user, before, { reason, words })
+    : await addRaised(user, { target, reason, words }, text.authorId);
   await countFlags(target);
-  return flag;
+  return { ...flag, text, decision: null };
 }
 
-/**
- * @returns what the viewer may flag
- * @throws ServiceError `unauthenticated`, `forbidden`, `notFound`
- */
-export async function findToFlag(
-  viewer: Viewer | null,
-  target: ModerationTarget,
-): Promise<Flaggable> {
-  const user = requireWriter(viewer, LOG_IN);
+/** @returns what the viewer may flag @throws ServiceError `forbidden`, `notFound` */
+async function findToFlag(viewer: Viewer, target: ModerationTarget): Promise<Flaggable> {
+  const user = requireWriter(viewer);
   if (!mayFlag(user)) {
     throw new ServiceError("forbidden", user.hasProvenEmail ? TOO_NEW : UNPROVEN);
   }
@@ -93,6 +83,18 @@ export async function findToFlag(
   return found;
 }
 
+async function addRaised(
+  user: Viewer,
+  raised: Pick<NewFlag, "target" | "reason" | "words">,
+  authorId: string,
+): Promise<Flag> {
+  await openCaseOf(raised.target, authorId);
+  const flag = await addFlag({ ...raised, personId: user.id, ...(await record(user)) });
+  if (flag) return flag;
+  // The same form, sent twice at one moment.
+  throw new ServiceError("conflict", "You have flagged this already.");
+}
+
 async function changeRaised(
   user: Viewer,
   before: Flag,
@@ -105,7 +107,6 @@ async function changeRaised(
   }
   const flag = await changeFlag(user.id, before.target, { reason, words });
   if (!flag) throw new ServiceError("conflict", SETTLED);
-  await countFlags(before.target);
   return flag;
 }
 
@@ -119,10 +120,6 @@ async function record({ id, createdAt }: Viewer) {
     ...(isYoung && { isByYoungAccount: true }),
   };
 }
-
-/** @returns what a flag of a person weighs now: the smoothed share of theirs that were upheld, between 0 and 1 */
-export const weightOf = async (personId: string): Promise<number> =>
-  weightOfRecord(await countSettledBy(personId));
 
 /**
  * Takes back the viewer’s flag while no moderator has decided.
@@ -196,19 +193,4 @@ export async function reopenFlags(decisionId: string): Promise<void> {
     found = await reopenSome(decisionId);
   }
   await takeBack([settledKey(decisionId)]);
-}
-
-/**
- * @param limit the most flags of each
- * @returns the open flags of some texts and people, oldest first, by the id of the text or person
- */
-export async function listFlagsOn(
-  targets: readonly ModerationTarget[],
-  limit: number,
-): Promise<Map<string, Flag[]>> {
-  return new Map(
-    await Promise.all(
-      targets.map(async (target) => [target.id, await listOpenFlags(target, limit)] as const),
-    ),
-  );
 }

@@ -1,7 +1,7 @@
 /** Flags as those who raised them see them. */
 import type { DecisionKind } from "~/domain/moderation";
 import type { Flag } from "~/models/flag.server";
-import { findDecisions } from "~/models/moderation-decision.server";
+import { findDecisionKinds } from "~/models/listed-decisions.server";
 import { findFlaggables, type Flaggable } from "./flaggable.server";
 
 /** A flag with what became of it. */
@@ -16,11 +16,11 @@ export interface OwnFlag extends Flag {
 export async function withOutcomes(flags: readonly Flag[]): Promise<OwnFlag[]> {
   const [texts, decisions] = await Promise.all([
     findFlaggables(flags.map(({ target }) => target)),
-    findDecisions(flags.flatMap(({ decisionId }) => decisionId ?? [])),
+    findDecisionKinds(flags.flatMap(({ decisionId }) => decisionId ?? [])),
   ]);
   return flags.map((flag) => ({
     ...flag,
     text: texts.get(flag.target.id) ?? null,
-    decision: decisions.find(({ id }) => id === flag.decisionId)?.decision ?? null,
+    decision: decisions.get(flag.decisionId ?? "") ?? null,
   }));
 }

@@ -1,6 +1,5 @@
 /** The queue of moderators: the open cases, with what is needed to decide about them. */
 import type { Cursor, Page } from "~/domain/cursor";
-import type { ModerationReason } from "~/domain/moderation";
 import { hasPower, refusalToDecide, type DecisionRefusal } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
 import type { Flag } from "~/models/flag.server";
@@ -8,22 +7,15 @@ import { findShownTexts, keyOf, type ShownText } from "~/models/whole-text.serve
 import { countWaitingAppeals } from "~/models/listed-decisions.server";
 import type { ModerationCase } from "~/models/moderation-case.server";
 import { countOpenCases, listOpenCases, type CaseFilter } from "~/models/queue-cases.server";
-import {
-  countOpenFlags,
-  listNewestOpenFlags,
-  listOpenFlagsBy,
-  listOpenFlagsOn,
-} from "~/models/queue-flags.server";
+import { listNewestOpenFlags, listOpenFlagsBy, listOpenFlagsOn } from "~/models/queue-flags.server";
 import { findVersions, type Revision } from "~/models/revision.server";
 import { findNames } from "~/models/user.server";
 import { requirePower } from "../require-power";
 import { readRecords, type AuthorRecord } from "./author-records.server";
 import { findSimilar, pathOf, type SimilarText } from "./similar-texts.server";
 
-export type { CaseFilter } from "~/models/queue-cases.server";
-
 /** How many flags of a case are listed; all are counted. */
-export const FLAGS_LISTED = 20;
+const FLAGS_LISTED = 20;
 
 /** Up to where the numbers of the tabs are counted. */
 export const MAX_COUNTED = 100;
@@ -35,13 +27,12 @@ export interface ListedFlag extends Pick<Flag, "id" | "reason" | "words" | "weig
 
 /** A case with what is needed to decide about it. */
 export interface QueuedCase extends ModerationCase {
-  /** The text or person as it is now; `null` if it was removed. */
-  text: ShownText | null;
-  path: string | null;
+  /** The text or person as it is now. */
+  text: ShownText;
+  path: string;
   /** The text as it was before its last edit; `null` if it was not edited. */
   before: Revision | null;
   record: AuthorRecord | null;
-  reasons: { reason: ModerationReason; count: number }[];
   listedFlags: ListedFlag[];
   similar: SimilarText[];
   /** Why the viewer may not decide about it; `null` if they may. */
@@ -61,17 +52,19 @@ export async function readQueue(
   return { ...cases, items: await describeCases(moderator, cases.items) };
 }
 
-/** Reads what is needed to decide about some cases, in a fixed number of queries. */
-export async function describeCases(
+/**
+ * Reads what is needed to decide about some cases, in a fixed number of queries.
+ * @returns those whose text is there; the others are about to be closed
+ */
+async function describeCases(
   moderator: Viewer,
   cases: readonly ModerationCase[],
 ): Promise<QueuedCase[]> {
   if (!cases.length) return [];
   const targets = cases.map(({ target }) => target);
-  const [texts, records, counts, flags, own] = await Promise.all([
+  const [texts, records, flags, own] = await Promise.all([
     findShownTexts(targets),
     readRecords(cases.map(({ authorId }) => authorId)),
-    countOpenFlags(targets),
     readFlags(cases),
     listOpenFlagsBy(moderator.id, targets),
   ]);
@@ -80,20 +73,17 @@ export async function describeCases(
     findBefore([...texts.values()]),
   ]);
   const flagged = new Set(own.map(({ target }) => keyOf(target)));
-  return cases.map((one) => {
+  return cases.flatMap((one) => {
     const key = keyOf(one.target);
-    const text = texts.get(key) ?? null;
+    const text = texts.get(key);
+    if (!text) return [];
     const record = records.get(one.authorId) ?? null;
     return {
       ...one,
       text,
-      path: text && pathOf(text),
+      path: pathOf(text),
       before: before.get(one.target.id) ?? null,
       record,
-      reasons: counts
-        .filter(({ target }) => keyOf(target) === key)
-        .map(({ reason, count }) => ({ reason, count }))
-        .sort((a, b) => b.count - a.count),
       listedFlags: flags.get(key) ?? [],
       similar: similar.get(key) ?? [],
       refusal: refusalToDecide(moderator, {

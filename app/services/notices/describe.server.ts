@@ -88,6 +88,7 @@ function describe(
   const written = [...new Set(told.flatMap(({ text }) => (text ? [texts.get(text.id)!] : [])))];
   const what = () => {
     if (kind === "application") return describeApplication(application!);
+    if (subject.kind === "flagged") return REMOVED;
     if (decision && kind === "flag") return describeFlagged(decision);
     if (decision) return whatBecameOf({ ...decision, kind: decision.target.kind });
     if (about) return kind === "thread" ? quoted(about) : `your ${nameOf(about)}`;
@@ -108,7 +109,7 @@ function describe(
     readAt,
     actors,
     text: noticeRules(kind).describe(words),
-    path: written[0] ? pathOf(written[0]) : decision ? decisionPath(kind, decision) : "/partner",
+    path: written[0] ? pathOf(written[0]) : pathWithoutText(notice),
     about: [...new Set([...told.flatMap((source) => source.about), ...on])],
   };
 }
@@ -147,10 +148,14 @@ function describeApplication({ status, closesAt, votes }: Application): string {
 }
 
 const describeFlagged = ({ target, decision }: ModerationDecision): string =>
-  `the ${target.kind} that you flagged: ${decisionKinds[decision].done}`;
+  `A moderator looked at the ${target.kind} that you flagged: ${decisionKinds[decision].done}`;
 
-const decisionPath = (kind: Notice["kind"], { id }: ModerationDecision): string =>
-  kind === "flag" ? "/flags" : `/moderation/decisions/${id}`;
+const REMOVED = "What you flagged was removed before a moderator decided";
+
+function pathWithoutText({ kind, subject }: Notice): string {
+  if (kind === "flag") return "/flags";
+  return subject.kind === "decision" ? `/moderation/decisions/${subject.id}` : "/partner";
+}
 
 /** @returns the path of the page on which a text can be read */
 export function pathOf({ kind, id, section, on }: NoticedText): string {

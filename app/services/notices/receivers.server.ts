@@ -3,12 +3,13 @@ import { dayOf } from "~/domain/calendar-days";
 import { decodeCursor } from "~/domain/cursor";
 import { editableKinds } from "~/domain/editing";
 import type { Followed } from "~/domain/following";
+import type { ModerationTarget } from "~/domain/moderation";
 import { noticeRules } from "~/domain/notices";
 import { findTopic } from "~/domain/topics";
 import type { Announcement, NoticedEvent } from "~/models/announcement.server";
 import { findFollowersAmong, listFollowers } from "~/models/following.server";
 import { findApplication } from "~/models/membership-application.server";
-import { listSettledBy } from "~/models/flag.server";
+import { listOpenAfter, listSettledBy, type Flag } from "~/models/flag.server";
 import { findTokensIn } from "~/models/mention.server";
 import type { Telling } from "~/models/notice.server";
 import {
@@ -52,7 +53,9 @@ export async function receiversOf({ event, createdAt }: Announcement): Promise<G
     case "applied":
       return [members(applicantTelling(event, createdAt))];
     case "flagsSettled":
-      return [flaggers(event.decisionId, createdAt)];
+      return [settledFlaggers(event.decisionId, createdAt)];
+    case "flaggedGone":
+      return [leftFlaggers(event.target, createdAt)];
     case "removed":
       return [];
   }
@@ -225,20 +228,42 @@ const members =
 /** What flaggers are told about a decision is taken back by this name, apart from what its author is told. */
 export const settledKey = (decisionId: string): string => `flags settled by ${decisionId}`;
 
-/** Those whose flags a decision has settled. */
+/** Likewise, what they are told about a text that was removed. */
+export const goneKey = (textId: string): string => `flags on ${textId}`;
+
+type FlagPage = (after: string | null, limit: number) => Promise<Flag[]>;
+
+/** @param key takes back what they are told */
 const flaggers =
-  (decisionId: string, at: Date): Group =>
+  (list: FlagPage, key: string, subject: Telling["subject"], at: Date): Group =>
   async (after, limit) => {
-    const settled = await listSettledBy(decisionId, after, limit);
-    const id = settledKey(decisionId);
-    const telling: Telling = {
-      kind: "flag",
-      subject: { kind: "decision", id: decisionId },
-      day: "",
-      source: { id, about: [id], at },
-    };
+    const flags = await list(after, limit);
+    const source = { id: key, about: [key], at };
     return {
-      batches: [{ people: settled.flatMap(({ personId }) => personId ?? []), telling }],
-      after: settled.length === limit ? settled.at(-1)!.id : null,
+      batches: [
+        {
+          people: flags.flatMap(({ personId }) => personId ?? []),
+          telling: { kind: "flag", subject, day: "", source },
+        },
+      ],
+      after: flags.length === limit ? flags.at(-1)!.id : null,
     };
   };
+
+/** Those whose flags a decision has settled. */
+const settledFlaggers = (id: string, at: Date): Group =>
+  flaggers(
+    (after, limit) => listSettledBy(id, after, limit),
+    settledKey(id),
+    { kind: "decision", id },
+    at,
+  );
+
+/** Those who have flagged what is gone. */
+const leftFlaggers = (target: ModerationTarget, at: Date): Group =>
+  flaggers(
+    (after, limit) => listOpenAfter(target, after, limit),
+    goneKey(target.id),
+    { kind: "flagged", id: target.id },
+    at,
+  );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseDomain, ruleFor, type DomainRule } from "~/domain/blocked-domains";
+import { domainsNamedIn, parseDomain, ruleFor, type DomainRule } from "~/domain/blocked-domains";
 
 test.each([
   ["Example.net", "example.net"],
@@ -49,4 +49,13 @@ test.each([
   "constructor",
 ])("%s does not", (url) => {
   expect(ruleFor(url, rules)).toBeUndefined();
+});
+
+test("a text names what looks like a domain, each once", () => {
+  expect(domainsNamedIn("Go to (Example.NET), bücher。example/x… or a-b.c@Example.NET!")).toEqual([
+    "Example.NET",
+    "bücher。example",
+    "a-b.c",
+  ]);
+  expect(domainsNamedIn("No. Not one - of - them ...")).toEqual([]);
 });
