@@ -16,6 +16,8 @@ import { AlertIcon, CheckIcon, CloseIcon } from "./icons";
 
 const MAX_TOASTS = 3;
 const DISMISS_AFTER_MS: Record<Toast["kind"], number> = { success: 6_000, error: 12_000 };
+/** Long ones stay longer. */
+const MS_PER_CHARACTER = 60;
 
 interface ShownToast extends Toast {
   id: number;
@@ -131,9 +133,10 @@ function ToastCard({ toast, onDismiss }: ToastCardProps) {
 
   useEffect(() => {
     if (isPaused) return;
-    const timer = setTimeout(() => onDismiss(id), DISMISS_AFTER_MS[kind]);
+    const ms = Math.max(DISMISS_AFTER_MS[kind], description.length * MS_PER_CHARACTER);
+    const timer = setTimeout(() => onDismiss(id), ms);
     return () => clearTimeout(timer);
-  }, [isPaused, id, kind, onDismiss]);
+  }, [isPaused, id, kind, description, onDismiss]);
 
   const isError = kind === "error";
   return (

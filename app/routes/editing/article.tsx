@@ -46,8 +46,9 @@ export const action = formAction({
       page: "/community",
       async handle({ intent: _, version, ...input }, { viewer, params }) {
         const changes = articleChanges.parse(cleared(input));
-        const { id } = await editArticle(viewer, params.id ?? "", changes, { versions: [version] });
-        return { goTo: `/article/${id}` };
+        const id = params.id ?? "";
+        const { warnedOf } = await editArticle(viewer, id, changes, { versions: [version] });
+        return { goTo: `/article/${id}`, warnedOf };
       },
     },
     preview: {

@@ -44,7 +44,7 @@ export const action = formAction({
       async handle({ content, version }, { viewer, params }) {
         const precondition = { versions: [version] };
         const comment = await editComment(viewer, params.id ?? "", { content }, precondition);
-        return { goTo: commentPath(comment) };
+        return { goTo: commentPath(comment), warnedOf: comment.warnedOf };
       },
     },
     remove: {

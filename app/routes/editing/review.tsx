@@ -48,9 +48,8 @@ export const action = formAction({
       async handle({ intent: _, replace: __, version, ...input }, { viewer, params }) {
         const changes = { ...input, url: input.url ?? null };
         const precondition = { versions: [version] };
-        return {
-          goTo: reviewPath(await editReview(viewer, params.review ?? "", changes, precondition)),
-        };
+        const review = await editReview(viewer, params.review ?? "", changes, precondition);
+        return { goTo: reviewPath(review), warnedOf: review.warnedOf };
       },
     },
     remove: {

@@ -34,7 +34,8 @@ export const action = formAction({
     changeProfile: {
       page: "/settings",
       async handle({ intent: _, ...input }, { viewer }) {
-        await changeProfile(viewer, input);
+        const { warnedOf } = await changeProfile(viewer, input);
+        return { warnedOf };
       },
     },
     changeModerator: {

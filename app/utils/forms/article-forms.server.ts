@@ -55,7 +55,7 @@ export const articleForms = {
     comment: {
       async handle(input, context) {
         const comment = await commentOnArticle(context.viewer, articleOf(input, context), input);
-        return { posted: comment.id, link: commentPath(comment) };
+        return { posted: comment.id, link: commentPath(comment), warnedOf: comment.warnedOf };
       },
       // The new comment may not be visible: a card shows the first comments only, the article's page one page of them.
       async redirectTo(returnTo, { posted }, context, input) {

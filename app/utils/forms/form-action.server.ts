@@ -15,7 +15,7 @@ import type { ToastKey } from "../toasts/toasts";
 import type { FormError, FormResult } from "./form-result";
 import { errorResponseInit, logFailure } from "../http/error-responses.server";
 import { safeRedirect } from "../http/safe-redirect";
-import { redirectWithToast } from "../toasts/toast.server";
+import { redirectWithToast, toToast } from "../toasts/toast.server";
 
 /** The outcome of a form: plain JSON, because it is stored to respond to duplicate submissions. */
 export interface FormOutcome {
@@ -31,6 +31,8 @@ export interface FormOutcome {
   /** The page is rendered again with the result of the form's `show`. */
   isShown?: true;
   toast?: ToastKey;
+  /** The domain in what was stored of which moderators warn; the toast says so. */
+  warnedOf?: string | undefined;
   /** Shown once, on the page in the response. Only for forms with `answersSecret`, whose outcome is not stored. */
   secret?: string;
 }
@@ -152,7 +154,7 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       const runsOnce = viewer && !isRead && !answersSecret && !hiddenFields;
       const outcome = await (runsOnce ? submitOnce(submissionOf(form, args, viewer), act) : act());
       const toast = outcome.toast ?? doneKey(intent);
-      const { posted, goTo, link, secret, preview, textPreview } = outcome;
+      const { posted, goTo, link, secret, preview, textPreview, warnedOf } = outcome;
       if (preview ?? textPreview) {
         return data<FormResult>(
           { ...formInfo, submission: reply(), preview, textPreview },
@@ -163,10 +165,13 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       if (outcome.isShown && show) {
         return data<FormResult>({ ...formInfo, toast, ...(await show()) }, { headers: NO_STORE });
       }
-      if (!returnTo) return data<FormResult>({ ...formInfo, toast, posted, goTo, link });
+      if (!returnTo) {
+        const shown = warnedOf ? await toToast({ key: toast, to: link, warnedOf }) : toast;
+        return data<FormResult>({ ...formInfo, toast: shown ?? toast, posted, goTo, link });
+      }
       const target = safeRedirect(goTo ?? returnTo);
       const elsewhere = await redirectTo?.(target, outcome, context, input);
-      return await redirectWithToast(elsewhere ?? target, toast, { to: link });
+      return await redirectWithToast(elsewhere ?? target, toast, { to: link, warnedOf });
     } catch (error) {
       const serviceError = logFailure(error, args.context, `the form to ${intent} failed`);
       const { needsLogin } = messagesOf(intent);

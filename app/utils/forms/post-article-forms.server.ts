@@ -15,12 +15,12 @@ export const postArticleAction = formAction({
     ...articleForms.forms,
     post: {
       async handle({ draft, savedAt, formKey, ...input }, { viewer }) {
-        const { id, repostedAt } = await postArticle(viewer, input);
+        const { id, repostedAt, warnedOf } = await postArticle(viewer, input);
         await discardDraft(viewer, { draft, savedAt, formKey });
         const link = `/article/${id}`;
         // A new article is at the top of the default list, but one that was posted again has its former place.
         const goTo = repostedAt ? link : `/community#${cardAnchor(id)}`;
-        return { posted: id, goTo, link };
+        return { posted: id, goTo, link, warnedOf };
       },
       page: "/community",
     },

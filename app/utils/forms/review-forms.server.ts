@@ -20,20 +20,21 @@ export const reviewAction = formAction({
     review: {
       async handle({ replace, draft, savedAt, formKey, ...input }, { viewer, params }) {
         const isReplaced = replace === "yes";
-        const { id, hub } = await (isReplaced ? putReview : addReview)(viewer, input);
+        const review = await (isReplaced ? putReview : addReview)(viewer, input);
+        const { id, hub, warnedOf } = review;
         await discardDraft(viewer, { draft, savedAt, formKey });
         const link = reviewPath({ id, hub });
         // A new review is at the top of the hub's list, but a replaced one has its former place.
         const goTo = isReplaced || params.review ? link : `/${hub}#review-${id}`;
-        return { posted: id, goTo, link };
+        return { posted: id, goTo, link, warnedOf };
       },
     },
     comment: {
       async handle(input, { viewer, params }) {
         const subject = { kind: "review", id: params.review ?? "" } as const;
-        const { id } = await commentOn(viewer, subject, input);
+        const { id, warnedOf } = await commentOn(viewer, subject, input);
         const link = commentPath({ id, subject });
-        return { posted: id, goTo: link, link };
+        return { posted: id, goTo: link, link, warnedOf };
       },
     },
     ...commentUpvoteForms,

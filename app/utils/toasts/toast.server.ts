@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { safeRedirect } from "../http/safe-redirect";
 import { siteCookie } from "../http/site-cookie.server";
+import { describeWarning } from "~/services/articles/blocked-domains.server";
 import type { Toast } from "~/utils/toasts/toast";
 import { isToastKey, toasts, type ToastKey } from "./toasts";
 
@@ -12,14 +13,22 @@ export const TOAST_COOKIE = "toast";
 
 const cookie = () => siteCookie(TOAST_COOKIE, { httpOnly: true, maxAge: SECONDS });
 
-/** Redirects to a page that shows a toast. @param to the path of what was posted, to which the toast links */
+interface ToastDetails {
+  /** The path of what was posted, to which the toast links. */
+  to?: string | undefined;
+  /** A domain in it of which moderators warn. */
+  warnedOf?: string | undefined;
+}
+
+/** Redirects to a page that shows a toast. */
 export async function redirectWithToast(
   url: string,
   key: ToastKey,
-  { to, ...init }: ResponseInit & { to?: string | undefined } = {},
+  { to, warnedOf, ...init }: ResponseInit & ToastDetails = {},
 ) {
   const headers = new Headers(init.headers);
-  headers.append("Set-Cookie", await cookie().serialize(to ? { key, to } : key));
+  const value = { key, ...(to && { to }), ...(warnedOf && { warnedOf }) };
+  headers.append("Set-Cookie", await cookie().serialize(to || warnedOf ? value : key));
   return redirect(url, { ...init, headers });
 }
 
@@ -35,11 +44,19 @@ export async function takeToast(
   const value: unknown = await cookie().parse(sent);
   if (value === null) return { toast: null, headers };
   headers.append("Set-Cookie", await cookie().serialize("", { maxAge: 0 }));
-  return { toast: toToast(value), headers };
+  return { toast: await toToast(value), headers };
 }
 
-function toToast(value: unknown): Toast | null {
+/** @param value a key, or an object with one and with details; `null` for anything else, because cookies are forged */
+export async function toToast(value: unknown): Promise<Toast | null> {
   if (isToastKey(value)) return toasts[value];
-  const { key, to } = value as { key?: unknown; to?: unknown };
-  return isToastKey(key) ? { ...toasts[key], to: safeRedirect(to) } : null;
+  const { key, to, warnedOf } = value as Record<"key" | keyof ToastDetails, unknown>;
+  if (!isToastKey(key)) return null;
+  const warning = typeof warnedOf === "string" ? await describeWarning(warnedOf) : null;
+  const toast = toasts[key];
+  return {
+    ...toast,
+    ...(to !== undefined && { to: safeRedirect(to) }),
+    ...(warning !== null && { description: `${toast.description} ${warning}` }),
+  };
 }

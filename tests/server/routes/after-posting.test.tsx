@@ -11,7 +11,12 @@ import { signIn } from "~/services/accounts/accounts.server";
 import { changeProfile } from "~/services/accounts/profile.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { removeOwnArticle } from "~/services/articles/edit-article.server";
+import { action as editArticlePage } from "~/routes/editing/article";
+import { action as editCommentPage } from "~/routes/editing/comment";
+import { action as editReviewPage } from "~/routes/editing/review";
+import { action as profile } from "~/routes/settings/profile";
 import { addReview } from "~/services/articles/reviews.server";
+import { blockDomain } from "~/services/articles/blocked-domains.server";
 import { takeToast } from "~/utils/toasts/toast.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addSignedIn, addUser, HERE, PASSWORD, someReview } from "../../setup/people";
@@ -19,12 +24,18 @@ import { ask, load, render, wordsOf, type Handler as Action } from "../../setup/
 
 useDatabase();
 
-/** Posts a form as a browser without scripts does. @returns where it leads, and what the toast there links to */
-async function land(action: Action, path: string, fields: object, cookie: string, params = {}) {
+/** Posts a form as a browser without scripts does. @returns where it leads, and the toast there */
+async function send(action: Action, path: string, fields: object, cookie: string, params = {}) {
   const body = new URLSearchParams({ redirectTo: path, ...fields });
   const { location, headers } = await ask(action, path, { body, cookie, params });
   const Cookie = headers.getSetCookie()[0]?.split(";")[0] ?? "";
   const { toast } = await takeToast(new Request("http://localhost/", { headers: { Cookie } }));
+  return { location, toast };
+}
+
+/** @returns where a form leads, and what the toast there links to */
+async function land(...form: Parameters<typeof send>) {
+  const { location, toast } = await send(...form);
   return { location, link: toast?.to };
 }
 
@@ -110,4 +121,51 @@ test("a comment is at its place, on the page of an article as on that of a revie
   const onReview = await land(reviewPage, reviewed, comment, cookie, { review: review.id });
   expect(onReview.location).toMatch(new RegExp(`^/comment/${ID}$`));
   expect(onReview.link).toBe(onReview.location);
+});
+
+test("who has stored something with a domain that moderators warn of is told so", async () => {
+  const { viewer, cookie } = await addSignedIn();
+  await blockDomain(
+    { ...viewer, role: "moderator" },
+    { domain: "odd.example", effect: "warn", reason: "spam", words: "Often paid for" },
+  );
+  const { id } = await addArticle({ author: viewer });
+  const comment = await commentOnArticle(viewer, id, { content: "A" });
+  const review = await addReview(viewer, someReview({ category: "rates" }));
+  const content = "See odd.example";
+  const edited = { intent: "edit", version: "1" };
+  const { title, author, rating, category } = someReview({ category: "rates" });
+  const reviewed = { title, author, rating: String(rating), category, review: content };
+  const forms: [Action, string, Record<string, string>, object][] = [
+    [community, "/community", { intent: "post", ...work, content }, {}],
+    [article, `/article/${id}`, { intent: "comment", content }, { id }],
+    [hub, "/bonds", { intent: "review", ...reviewed, url: work.url }, {}],
+    [
+      reviewPage,
+      `/bonds/reviews/${review.id}`,
+      { intent: "comment", content },
+      { review: review.id },
+    ],
+    [
+      editArticlePage,
+      `/article/${id}/edit`,
+      { ...edited, ...work, url: `${work.url}/2`, content },
+      { id },
+    ],
+    [editCommentPage, `/comment/${comment.id}/edit`, { ...edited, content }, { id: comment.id }],
+    [
+      editReviewPage,
+      `/bonds/reviews/${review.id}/edit`,
+      { ...edited, ...reviewed, url: review.url! },
+      { review: review.id },
+    ],
+    [profile, "/settings", { intent: "changeProfile", about: content }, {}],
+  ];
+  for (const [action, path, fields, params] of forms) {
+    const { toast } = await send(action, path, fields, cookie, params);
+    expect(toast?.description, path).toContain("Moderators warn of odd.example (Often paid for)");
+  }
+  const body = new URLSearchParams({ intent: "comment", content, answer: "data" });
+  const { data } = await ask(article, `/article/${id}`, { body, cookie, params: { id } });
+  expect(data).toMatchObject({ toast: { description: expect.stringContaining("odd.example") } });
 });
