@@ -111,7 +111,7 @@ test.each([true, false])(
     await main(deciding).getByText("Decide about the selected").click();
     const note = main(deciding).getByLabel("Note, which the authors read");
     await note.fill("It is an advertisement.");
-    const decide = main(deciding).getByRole("button", { name: "Decide" });
+    const decide = main(deciding).getByRole("button", { name: "Decide", exact: true });
     await decide.click();
     await main(deciding).getByText("Please choose a decision.").waitFor();
     expect(await note.inputValue()).toBe("It is an advertisement.");
