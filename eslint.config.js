@@ -180,6 +180,20 @@ export default defineConfig(
     },
   ),
   {
+    files: ["app/**/*.{ts,tsx}"],
+    ignores: ["app/services/events/request-context.server.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          name: "node:async_hooks",
+          message:
+            "While a store is in use, Node tracks every promise, and pages render more slowly.",
+        },
+      ],
+    },
+  },
+  {
     files: ["app/{services,models,domain}/**/*.ts"],
     rules: {
       "no-restricted-globals": [

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
@@ -39,14 +38,6 @@ export async function accountPage(args: LoaderFunctionArgs, schema: z.ZodType) {
     ...{ signUp, invitation: code },
   };
 }
-
-type Attempt = () => Promise<SignedIn | PendingSignIn>;
-
-/** What the current request asks for, after its form has been checked: the strategy gets a copy of the request only. */
-const attempt = new AsyncLocalStorage<Attempt>();
-const authenticator = new Authenticator<SignedIn | PendingSignIn>().use(
-  new FormStrategy(() => (attempt.getStore() as Attempt)()),
-);
 
 const UNAVAILABLE = "Signing in is unavailable just now. Please try again in a few minutes.";
 
@@ -100,9 +91,9 @@ export async function authenticateByForm<Schema extends z.ZodType>(
         ...getClient(request, context),
         kinds: wantsToken ? ["browser", "token"] : ["browser"],
       });
-    const outcome = await attempt.run(authenticate, () =>
-      authenticator.authenticate("form", request),
-    );
+    const outcome = await new Authenticator<SignedIn | PendingSignIn>()
+      .use(new FormStrategy(authenticate))
+      .authenticate("form", request);
     if ("step" in outcome) return await secondStepResponse(request, outcome, wantsToken);
     const headers = await signedInHeaders(request, outcome);
     const { viewer, secrets } = outcome;
