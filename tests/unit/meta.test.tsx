@@ -8,8 +8,8 @@ import type { StructuredData } from "~/utils/seo/structured-data";
 import { expectConsoleError } from "../setup/console";
 
 const ORIGIN = "https://community.example";
-const matches = (origin: string | null = ORIGIN) => [
-  { id: "root", data: { site, origin } },
+const matches = (origin: string | null = ORIGIN, viewer: object | null = null) => [
+  { id: "root", data: { site, origin, viewer } },
   { id: "routes/page", data: null },
 ];
 
@@ -61,6 +61,12 @@ describe("structured data", () => {
     ]);
     expect(written(head({ structured: () => [] }))).toEqual([]);
     expect(written(head({}))).toEqual([]);
+  });
+
+  test("is left out for who is signed in", () => {
+    const signedIn = matches(ORIGIN, { id: "1" });
+    const tags = pageMeta({ matches: signedIn, structured: () => thing("a") });
+    expect(written(tags as Record<string, unknown>[])).toEqual([]);
   });
 
   test("cannot end its script element", () => {

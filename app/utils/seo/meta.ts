@@ -79,7 +79,8 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
       href: url(feed.path),
     })),
     ...socialTags({ page, site, title: title ?? site.name, description, url }),
-    ...structuredDataTags(page, { site, url }),
+    // Search engines read it, which never sign in. It repeats the texts of the page.
+    ...(root?.viewer ? [] : structuredDataTags(page, { site, url })),
   ];
 }
 
