@@ -1,12 +1,9 @@
-import { useFetcher } from "@remix-run/react";
 import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
 import { Button } from "~/components/ui/button";
-import { DataAnswerField } from "~/components/ui/form";
-import { useFetcherToast } from "~/components/ui/toast";
+import { DataAnswerField, useFormFetcher } from "~/components/ui/form";
 import type { Upvoted, UpvotedKind } from "~/domain/upvotes";
 import type { FormIntent } from "~/utils/forms/form-messages";
-import type { FormResult } from "~/utils/forms/form-result";
 import { formatNumber } from "~/utils/format";
 import { useViewer } from "~/utils/root-data";
 
@@ -43,8 +40,7 @@ export function UpvoteButton(props: UpvoteButtonProps) {
     onChange,
     isCompact = false,
   } = props;
-  const fetcher = useFetcher<FormResult>();
-  useFetcherToast(fetcher);
+  const fetcher = useFormFetcher();
   const viewer = useViewer();
   const { add, withdraw } = intents[kind];
   const sent = fetcher.formData?.get("intent");

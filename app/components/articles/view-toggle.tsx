@@ -1,13 +1,12 @@
-import { useFetcher, useLocation } from "@remix-run/react";
-import { useFetcherToast } from "~/components/ui/toast";
+import { useLocation } from "@remix-run/react";
+import { useFormFetcher } from "~/components/ui/form";
 import { articleViews, type ArticleView } from "~/domain/article-view";
 
 const labels: Record<ArticleView, string> = { list: "List", cards: "Cards" };
 
 /** Buttons to show articles as lines or as cards, which this browser then remembers. */
 export function ViewToggle({ view }: { view: ArticleView }) {
-  const fetcher = useFetcher();
-  useFetcherToast(fetcher);
+  const fetcher = useFormFetcher();
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   // They would take precedence over the choice.

@@ -1,11 +1,15 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { useFetcher } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { Button } from "~/components/ui/button";
 import { TextareaField } from "~/components/ui/field";
-import { FormAlert, FormKeyField, RedirectField } from "~/components/ui/form";
-import { useFetcherToast } from "~/components/ui/toast";
+import {
+  FormAlert,
+  FormKeyField,
+  RedirectField,
+  useFormFetcher,
+  type FormFetcher,
+} from "~/components/ui/form";
 import { forgetText, keepText, readKeptText } from "~/utils/browser/kept-text";
 import type { FormResult } from "~/utils/forms/form-result";
 import { useHydrated } from "~/utils/browser/hydrated";
@@ -32,17 +36,14 @@ export const keptCommentName = (id: string): string => `comment ${id}`;
 
 /** Form to add a comment; the field is cleared after a successful post. */
 export function CommentForm({ onPosted, ...props }: CommentFormProps) {
-  const fetcher = useFetcher<FormResult>();
-  useFetcherToast(fetcher);
+  const fetcher = useFormFetcher();
   const posted = useLastPosted(fetcher, onPosted);
   // A new key after each success resets the form; after an error the input stays.
   return <Fields key={posted} fetcher={fetcher} isAfterPost={posted !== undefined} {...props} />;
 }
 
-type Fetcher = ReturnType<typeof useFetcher<FormResult>>;
-
 interface FieldsProps extends Omit<CommentFormProps, "onPosted"> {
-  fetcher: Fetcher;
+  fetcher: FormFetcher;
   /** Whether it replaces a form whose comment was just posted. */
   isAfterPost: boolean;
 }

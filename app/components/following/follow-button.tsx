@@ -1,10 +1,7 @@
-import { useFetcher } from "@remix-run/react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { Button, type ButtonVariant } from "~/components/ui/button";
-import { RedirectField } from "~/components/ui/form";
-import { useFetcherToast } from "~/components/ui/toast";
+import { RedirectField, useFormFetcher } from "~/components/ui/form";
 import type { FollowedReference } from "~/schemas/following";
-import type { FormResult } from "~/utils/forms/form-result";
 import { useViewer } from "~/utils/root-data";
 
 interface FollowButtonProps {
@@ -29,8 +26,7 @@ export function FollowButton({
   variant = "secondary",
   redirectTo,
 }: FollowButtonProps) {
-  const fetcher = useFetcher<FormResult>();
-  useFetcherToast(fetcher);
+  const fetcher = useFormFetcher();
   const titleForReaders = title ? <span className="sr-only"> {title}</span> : null;
   if (useViewer() === null) {
     return (

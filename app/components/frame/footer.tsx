@@ -1,9 +1,7 @@
-import { useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ExternalIcon, MoonIcon, ScreenIcon, SunIcon } from "~/components/ui/icons";
 import { Link } from "~/components/ui/link";
-import { RedirectField } from "~/components/ui/form";
-import { useFetcherToast } from "~/components/ui/toast";
+import { RedirectField, useFormFetcher } from "~/components/ui/form";
 import { useRootData } from "~/utils/root-data";
 import { SCHEME_ACTION } from "~/utils/theme/color-scheme";
 import { SCHEME_FETCHER, useColorScheme } from "~/utils/theme/use-color-scheme";
@@ -81,8 +79,7 @@ const choices = [
 
 /** One form with three buttons: it works as a native post, and as a fetcher without a reload. */
 function SchemeControl() {
-  const fetcher = useFetcher({ key: SCHEME_FETCHER });
-  useFetcherToast(fetcher);
+  const fetcher = useFormFetcher({ key: SCHEME_FETCHER });
   const current = useColorScheme();
   return (
     <fetcher.Form method="post" action={SCHEME_ACTION}>

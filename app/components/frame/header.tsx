@@ -1,4 +1,5 @@
-import { useFetcher, useLocation, Form } from "@remix-run/react";
+import { useLocation, Form } from "@remix-run/react";
+import { useFormFetcher } from "~/components/ui/form";
 import { clsx } from "clsx";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { ButtonLink, buttonClass } from "~/components/ui/button";
@@ -11,7 +12,6 @@ import {
   SearchIcon,
 } from "~/components/ui/icons";
 import { Link, NavLink } from "~/components/ui/link";
-import { useFetcherToast } from "~/components/ui/toast";
 import { useRootData, useViewer } from "~/utils/root-data";
 import { Dropdown } from "./dropdown";
 import { navigation, ownPages, WRITE_PATH } from "./navigation";
@@ -126,8 +126,7 @@ function Account({ viewer }: { viewer: Viewer }) {
 
 function SignOut({ className, children }: { className: string; children: string }) {
   const { pathname, search } = useLocation();
-  const fetcher = useFetcher();
-  useFetcherToast(fetcher);
+  const fetcher = useFormFetcher();
   return (
     <fetcher.Form method="post" action="/logout" className="shrink-0">
       <input type="hidden" name="redirectTo" value={pathname + search} />

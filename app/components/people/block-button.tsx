@@ -1,14 +1,10 @@
-import { useFetcher } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
-import { RedirectField } from "~/components/ui/form";
-import { useFetcherToast } from "~/components/ui/toast";
-import type { FormResult } from "~/utils/forms/form-result";
+import { RedirectField, useFormFetcher } from "~/components/ui/form";
 import { useIsBlocked, useViewer } from "~/utils/root-data";
 
 /** Blocks a person for the viewer, or ends that. Only for people who are signed in. */
 export function BlockButton({ name }: { name: string }) {
-  const fetcher = useFetcher<FormResult>();
-  useFetcherToast(fetcher);
+  const fetcher = useFormFetcher();
   const isBlocked = useIsBlocked(name);
   if (useViewer() === null) return null;
   return (

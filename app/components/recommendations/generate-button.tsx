@@ -1,15 +1,18 @@
-import { Form, useFetcher, useLocation, useNavigation } from "@remix-run/react";
+import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Button } from "../ui/button";
-import { FormAlert, FormKeyField, RedirectField } from "~/components/ui/form";
+import {
+  FormAlert,
+  FormKeyField,
+  RedirectField,
+  useFormFetcher,
+  type FormFetcher,
+} from "~/components/ui/form";
 import { RefreshIcon } from "../ui/icons";
-import { useFetcherToast } from "../ui/toast";
 import type { Engine } from "~/domain/engines";
 import { mayGenerate } from "~/domain/permissions";
 import type { FormResult } from "~/utils/forms/form-result";
 import { useViewer } from "~/utils/root-data";
-
-export type GenerateFetcher = ReturnType<typeof useFetcher<FormResult>>;
 
 /** The id of the preview on a page, to which a native form post jumps. */
 export const PREVIEW_ID = "preview";
@@ -28,9 +31,8 @@ const pendingLabels: Partial<Record<Engine, string>> = { sentiment: "Analyzing..
  * @param headingId the element that receives the focus if the focused button is removed, as that of
  *   the empty state is after a success
  */
-export function useGenerateFetcher(engine: Engine, headingId: string): GenerateFetcher {
-  const fetcher = useFetcher<FormResult>({ key: `generate-${engine}` });
-  useFetcherToast(fetcher);
+export function useGenerateFetcher(engine: Engine, headingId: string): FormFetcher {
+  const fetcher = useFormFetcher({ key: `generate-${engine}` });
   const wasBusy = useRef(false);
   const isBusy = fetcher.state !== "idle";
   useEffect(() => {
@@ -43,7 +45,7 @@ export function useGenerateFetcher(engine: Engine, headingId: string): GenerateF
 
 interface ButtonProps {
   engine: Engine;
-  fetcher: GenerateFetcher;
+  fetcher: FormFetcher;
 }
 
 /** A form whose button shows what the engine would recommend now. Publishing it is offered in the preview. */

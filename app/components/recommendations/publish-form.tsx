@@ -3,16 +3,16 @@ import { lazy, Suspense, useState } from "react";
 import { describeShares, sharesOf, type Share } from "~/domain/allocation";
 import type { Engine } from "~/domain/engines";
 import { Button } from "../ui/button";
-import { FormKeyField, RedirectField } from "../ui/form";
+import { FormKeyField, RedirectField, type FormFetcher } from "../ui/form";
 import { engineDisplay } from "../track-record/engine-display";
-import { generateIntents, type GenerateFetcher } from "./generate-button";
+import { generateIntents } from "./generate-button";
 
 const load = () => import("../ui/dialog");
 const Dialog = lazy(load);
 
 interface PublishFormProps {
   engine: Engine;
-  fetcher: GenerateFetcher;
+  fetcher: FormFetcher;
   /** What the preview shows, with which the published recommendation is compared. */
   shares: readonly Share[];
   /** Whether scripts fetched the preview, so that a dialog can ask instead of a checkbox. */

@@ -4,9 +4,10 @@ import type { SerializedRecommendation } from "~/presenters/recommendations";
 import { hasSucceeded, type FormResult } from "~/utils/forms/form-result";
 import { useViewer } from "~/utils/root-data";
 import { DateTime } from "../ui/date-time";
+import type { FormFetcher } from "../ui/form";
 import { AllocationBar } from "./allocation-bar";
 import { sharesOf } from "./allocation-colors";
-import { PREVIEW_ID, type GenerateFetcher } from "./generate-button";
+import { PREVIEW_ID } from "./generate-button";
 import { PublishForm } from "./publish-form";
 import {
   momentumSample,
@@ -19,7 +20,7 @@ import {
 interface RecommendationPreviewProps {
   /** The action's result after a native form post. */
   posted: FormResult | undefined;
-  fetcher: GenerateFetcher;
+  fetcher: FormFetcher;
 }
 
 /** The last preview that was computed; it stays if a later post is rejected, and goes once it was published. */
@@ -37,7 +38,7 @@ export function RecommendationPreview({ posted, fetcher }: RecommendationPreview
 
 interface PreviewProps {
   recommendation: SerializedRecommendation;
-  fetcher: GenerateFetcher;
+  fetcher: FormFetcher;
   isFetched: boolean;
 }
 

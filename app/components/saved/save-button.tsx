@@ -1,10 +1,8 @@
-import { useFetcher, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
-import { RedirectField } from "~/components/ui/form";
+import { RedirectField, useFormFetcher } from "~/components/ui/form";
 import { BookmarkedIcon, BookmarkIcon } from "~/components/ui/icons";
-import { useFetcherToast } from "~/components/ui/toast";
 import type { SavedKind } from "~/domain/saved";
-import type { FormResult } from "~/utils/forms/form-result";
 import { useViewer } from "~/utils/root-data";
 
 interface SaveButtonProps {
@@ -23,8 +21,7 @@ interface SaveButtonProps {
 /** Saves something for later, or removes it again. Only for people who are signed in. */
 export function SaveButton(props: SaveButtonProps) {
   const { kind, id, isSaved, title, anchor, isCompact = false, className } = props;
-  const fetcher = useFetcher<FormResult>();
-  useFetcherToast(fetcher);
+  const fetcher = useFormFetcher();
   const { pathname, search } = useLocation();
   if (useViewer() === null) return null;
   const sent = fetcher.formData?.get("intent");

@@ -1,7 +1,22 @@
 import { clsx } from "clsx";
-import { type ReactNode, useEffect, useRef, type RefObject } from "react";
+import {
+  forwardRef,
+  useEffect,
+  useId,
+  useRef,
+  type ComponentPropsWithoutRef,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { AlertIcon } from "./icons";
-import { useActionData, useNavigation, useLocation } from "@remix-run/react";
+import { useFetcherToast } from "./toast";
+import {
+  useActionData,
+  useFetcher,
+  useLocation,
+  useNavigation,
+  type FetcherWithComponents,
+} from "@remix-run/react";
 import { hasSucceeded, type FormResult } from "~/utils/forms/form-result";
 import { useRequestId } from "~/utils/http/request-id";
 import { useViewer } from "~/utils/root-data";
@@ -106,3 +121,38 @@ export function RedirectField({ to }: RedirectFieldProps) {
 /** After hydration, asks the action for data instead of a redirect, so that a fetcher's post does not navigate. */
 export const DataAnswerField = () =>
   useHydrated() ? <input type="hidden" name="answer" value="data" /> : null;
+
+export type FormFetcher = Pick<
+  FetcherWithComponents<FormResult>,
+  "data" | "formData" | "Form" | "state"
+>;
+
+/** A fetcher for a form whose `action` is a path. The toast in its response is shown. */
+export const useFormFetcher = import.meta.env.SSR ? useServerFormFetcher : useBrowserFormFetcher;
+
+function useBrowserFormFetcher(options?: { key: string }): FormFetcher {
+  const fetcher = useFetcher<FormResult>(options);
+  useFetcherToast(fetcher);
+  return fetcher;
+}
+
+/**
+ * The server renders plain forms, because nothing is sent there. The router's cost several times as much, and a page has
+ * dozens.
+ */
+function useServerFormFetcher(_options?: { key: string }): FormFetcher {
+  // `useFetcher` does so, too: without it, fields below would have other ids than in the browser.
+  useId();
+  return SERVER_FETCHER;
+}
+
+const SERVER_FETCHER: FormFetcher = {
+  Form: forwardRef<HTMLFormElement, ComponentPropsWithoutRef<FormFetcher["Form"]>>(
+    function Form(props, ref) {
+      return <form ref={ref} {...props} />;
+    },
+  ),
+  state: "idle",
+  data: undefined,
+  formData: undefined,
+};

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { useFetcher, useNavigate } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { clsx } from "clsx";
 import { Link } from "~/components/ui/link";
 import type { FieldConstraints } from "~/components/accounts/forms";
@@ -12,8 +12,13 @@ import {
 } from "~/components/drafts/draft-controls";
 import { ArticlePreview } from "~/components/drafts/article-preview";
 import { Button } from "~/components/ui/button";
-import { FormAlert, FormKeyField, RedirectField } from "~/components/ui/form";
-import { useFetcherToast } from "~/components/ui/toast";
+import {
+  FormAlert,
+  FormKeyField,
+  RedirectField,
+  useFormFetcher,
+  type FormFetcher,
+} from "~/components/ui/form";
 import { DEFAULT_CATEGORY } from "~/domain/categories";
 import { forgetText } from "~/utils/browser/kept-text";
 import type { FormError, FormResult } from "~/utils/forms/form-result";
@@ -32,8 +37,7 @@ interface ArticleFormProps {
 
 /** The form to post an article; empty again after each success. */
 export function ArticleForm({ draft, ...props }: ArticleFormProps) {
-  const fetcher = useFetcher<FormResult>();
-  useFetcherToast(fetcher);
+  const fetcher = useFormFetcher();
   const navigate = useNavigate();
   const showPosted = () => {
     for (const name of ["article", `article ${draft?.id}`]) forgetText(name);
@@ -46,7 +50,7 @@ export function ArticleForm({ draft, ...props }: ArticleFormProps) {
 }
 
 interface FieldsProps extends ArticleFormProps {
-  fetcher: ReturnType<typeof useFetcher<FormResult>>;
+  fetcher: FormFetcher;
 }
 
 function Fields({ action, isWide = false, constraint, result, draft, fetcher }: FieldsProps) {

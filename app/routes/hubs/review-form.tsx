@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { useFetcher, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { FieldConstraints } from "~/components/accounts/forms";
 import { useState, type FormEvent } from "react";
 import {
@@ -9,8 +9,8 @@ import {
 } from "~/components/drafts/draft-controls";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
-import { FormAlert, FormKeyField, RedirectField } from "~/components/ui/form";
-import { useFetcherToast, useToast } from "~/components/ui/toast";
+import { FormAlert, FormKeyField, RedirectField, useFormFetcher } from "~/components/ui/form";
+import { useToast } from "~/components/ui/toast";
 import type { Topic } from "~/domain/topics";
 import { forgetText } from "~/utils/browser/kept-text";
 import type { FormError, FormResult } from "~/utils/forms/form-result";
@@ -46,8 +46,7 @@ export function ReviewForm(props: ReviewFormProps) {
   const { isViewerUnknown } = useRootData();
   const show = useToast();
   const { pathname, search } = useLocation();
-  const fetcher = useFetcher<FormResult>();
-  useFetcherToast(fetcher);
+  const fetcher = useFormFetcher();
   // Publishing it deletes it, and the page is loaded again before it is known to be published.
   const [openedDraftId] = useState(draft?.id);
   useLastPosted(fetcher, () => {

@@ -1,4 +1,4 @@
-import { useFetcher, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { VoteTally } from "~/components/membership/membership-status";
 import { Badge } from "~/components/ui/badge";
@@ -6,11 +6,15 @@ import { BoundedCount, EmptyState, Pagination } from "~/components/ui/list";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { FormAlert, RedirectField, FormKeyField } from "~/components/ui/form";
+import {
+  FormAlert,
+  FormKeyField,
+  RedirectField,
+  useFormFetcher,
+  type FormFetcher,
+} from "~/components/ui/form";
 import { CheckIcon, CloseIcon } from "~/components/ui/icons";
 import { LinkedText } from "~/components/ui/linked-text";
-import { useFetcherToast } from "~/components/ui/toast";
-import type { FormResult } from "~/utils/forms/form-result";
 import type { OpenApplication, OpenApplicationsPage } from "~/presenters/membership";
 
 interface OpenApplicationsProps {
@@ -64,8 +68,7 @@ const NoApplications = ({ isFirst }: { isFirst: boolean }) =>
 
 function ApplicationCard({ application }: { application: OpenApplication }) {
   const { id, name, statement, openedAt, closesAt, needed } = application;
-  const fetcher = useFetcher<FormResult>();
-  useFetcherToast(fetcher);
+  const fetcher = useFormFetcher();
   const pendingVote = pendingVoteOf(fetcher);
   const ownVote = application.ownVote ?? pendingVote;
   const isPending = application.ownVote === null && pendingVote !== null;
@@ -112,17 +115,15 @@ function ApplicationCard({ application }: { application: OpenApplication }) {
   );
 }
 
-type Fetcher = ReturnType<typeof useFetcher<FormResult>>;
-
 /** The optimistic vote, until the server says otherwise. */
-function pendingVoteOf({ formData, data, state }: Fetcher): boolean | null {
+function pendingVoteOf({ formData, data, state }: FormFetcher): boolean | null {
   if (!formData || (state === "loading" && data?.formError)) return null;
   return formData.get("vote") === "approve";
 }
 
 interface VoteFormProps {
   id: string;
-  fetcher: Fetcher;
+  fetcher: FormFetcher;
   application: OpenApplication;
 }
 

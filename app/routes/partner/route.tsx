@@ -1,12 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import {
-  type ShouldRevalidateFunction,
-  useActionData,
-  useFetcher,
-  useLoaderData,
-} from "@remix-run/react";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { buttonClass } from "~/components/ui/button";
-import { FormAlert } from "~/components/ui/form";
+import { FormAlert, useFormFetcher } from "~/components/ui/form";
 import { Page, PageHeader, Prose } from "~/components/ui/page";
 import { votesNeeded, VOTING_DAYS, type ApplicationStatus } from "~/domain/membership";
 import {
@@ -24,7 +19,6 @@ import {
 import { formatNumber } from "~/utils/format";
 import { formAction } from "~/utils/forms/form-action.server";
 import type { ToastKey } from "~/utils/toasts/toasts";
-import type { FormResult } from "~/utils/forms/form-result";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
@@ -96,7 +90,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 export default function Partner() {
   const { text, constraint, membership } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const fetcher = useFetcher<FormResult>();
+  const fetcher = useFormFetcher();
   const application = fetcher.data ?? (result?.intent === "apply" ? result : undefined);
   const voteError = result?.intent === "vote" ? result.formError?.message : undefined;
   const standing = membership?.standing ?? null;

@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { FetcherWithComponents } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { FieldConstraints } from "~/components/accounts/forms";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
@@ -7,9 +6,8 @@ import { MembershipStatus } from "~/components/membership/membership-status";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { TextareaField } from "~/components/ui/field";
-import { FormAlert, FormKeyField, RedirectField } from "~/components/ui/form";
+import { FormAlert, FormKeyField, RedirectField, type FormFetcher } from "~/components/ui/form";
 import { Link } from "~/components/ui/link";
-import { useFetcherToast } from "~/components/ui/toast";
 import { MAX_STATEMENT_LENGTH, MIN_STATEMENT_LENGTH } from "~/domain/field-limits";
 import type { SerializedStanding } from "~/presenters/membership";
 import type { FormResult } from "~/utils/forms/form-result";
@@ -81,14 +79,13 @@ const MemberLinks = () => (
 
 interface ApplicationFormProps {
   /** Owned by the page, which also reads its result. */
-  fetcher: FetcherWithComponents<FormResult>;
+  fetcher: FormFetcher;
   constraint: FieldConstraints;
   result?: FormResult | undefined;
 }
 
 function ApplicationForm({ fetcher, constraint, result }: ApplicationFormProps) {
   const isSignedIn = useViewer() !== null;
-  useFetcherToast(fetcher);
   const [form, fields] = useForm<{ statement: string }>({
     id: "membership",
     constraint,

@@ -1,4 +1,4 @@
-import type { useFetcher } from "@remix-run/react";
+import type { FetcherWithComponents } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { FormResult } from "./form-result";
 
@@ -8,7 +8,7 @@ import type { FormResult } from "./form-result";
  * @param onPosted called once per item, after the page has revalidated
  */
 export function useLastPosted(
-  { state, data }: Pick<ReturnType<typeof useFetcher<FormResult>>, "state" | "data">,
+  { state, data }: Pick<FetcherWithComponents<FormResult>, "state" | "data">,
   onPosted?: (id: string) => void,
 ): string | undefined {
   const [lastId, setLastId] = useState<string>();
