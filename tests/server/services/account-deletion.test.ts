@@ -1,6 +1,6 @@
 /** After the deletion of an account, nothing in the database identifies its owner. */
 import mongoose, { Types } from "mongoose";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DELETED_ACCOUNT_NAME } from "~/domain/person-path";
 import type { Viewer } from "~/domain/viewer";
 import { addBlock } from "~/models/block.server";
