@@ -133,7 +133,6 @@ export default defineConfig({
           name: "hostile",
           include: ["tests/hostile/**/*.test.ts"],
           // These run last and alone, because they put a heavy load on their sites.
-          maxWorkers: cores,
           sequence: { groupOrder: 2 },
         },
       },
