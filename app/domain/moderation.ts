@@ -38,6 +38,10 @@ export const moderationReasonNames = Object.keys(moderationReasons) as [
   ...ModerationReason[],
 ];
 
+/** A flag is open until a decision upholds or rejects it; one that is taken back is deleted. */
+export const flagStates = ["open", "upheld", "rejected"] as const;
+export type FlagState = (typeof flagStates)[number];
+
 interface DecisionRules {
   /** The button that takes it. */
   label: string;

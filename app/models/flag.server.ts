@@ -1,8 +1,10 @@
 /** Flags of texts and people: one per person and target. */
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import {
+  flagStates,
   moderatedKinds,
   moderationReasonNames,
+  type FlagState,
   type ModeratedKind,
   type ModerationReason,
   type ModerationTarget,
@@ -11,10 +13,6 @@ import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId, unlessDuplicate, withIds } from "./ids.server";
 import type { OwnListPage } from "./pagination.server";
-
-/** A flag is open until a decision upholds or rejects it; one that is taken back is deleted. */
-export const flagStates = ["open", "upheld", "rejected"] as const;
-export type FlagState = (typeof flagStates)[number];
 
 const schema = new Schema(
   {

@@ -1,7 +1,12 @@
 /** Flags in forms, calls and responses. */
 import { z } from "zod";
 import { MAX_MODERATION_NOTE_LENGTH } from "~/domain/field-limits";
-import { decisionKindNames, moderatedKinds, moderationReasonNames } from "~/domain/moderation";
+import {
+  decisionKindNames,
+  flagStates,
+  moderatedKinds,
+  moderationReasonNames,
+} from "~/domain/moderation";
 import { flagFields, flagInput, needsWords } from "./moderation";
 import { cursor } from "./pagination";
 import { text, textOrNull, timestamp } from "./response-fields";
@@ -32,8 +37,6 @@ export const flagBody = flagInput.meta({
 
 /** Query of the page; invalid values are ignored. */
 export const flagsQuery = z.object({ after: cursor.optional().catch(undefined) });
-
-export const flagStates = ["open", "upheld", "rejected"] as const;
 
 export const flagResponse = z
   .object({

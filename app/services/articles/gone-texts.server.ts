@@ -14,7 +14,7 @@ export async function forgetGone(ids: readonly string[]): Promise<void> {
   for (const { flags, target } of cases) {
     if (flags) await announce({ kind: "flaggedGone", target });
   }
-  await closeCases(cases.map(({ id }) => id));
+  if (cases.length) await closeCases(cases.map(({ id }) => id));
 }
 
 /** Puts an article back into the queue that its author has posted again, with the flags that it had. */
