@@ -41,11 +41,11 @@ const layer = (path, ...patterns) => ({
 
 /** The files and folders of app/services: each may import only those before it. */
 const SERVICES_IN_ORDER = [
-  ...["feature.ts", "warnings.server.ts", "errors.ts", "require-writer.ts", "require-power.ts"],
+  ...["feature.ts", "warnings.server.ts", "errors.ts", "require-writer.ts"],
   "references.ts",
   "outgoing-addresses.server.ts",
   ...["fetch-json.server.ts", "csv-file.server.ts", "database-availability.server.ts"],
-  ...["cache", "sample-content.server.ts", "jobs", "events"],
+  ...["cache", "sample-content.server.ts", "jobs", "events", "require-power.ts"],
   ...["site-settings", "day-counts.server.ts"],
   "rate-limits.server.ts",
   ...["submissions.server.ts", "content", "scoring", "share-cards", "worker"],

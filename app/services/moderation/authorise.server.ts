@@ -1,10 +1,10 @@
 /** Who may decide about what. */
 import type { ModerationTarget } from "~/domain/moderation";
-import { hasPower, refusalToDecide, type DecisionRefusal, type Power } from "~/domain/permissions";
+import { hasPower, refusalToDecide, type DecisionRefusal } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
 import { findFlagBy } from "~/models/flag.server";
 import { findRole } from "~/models/user-role.server";
-import { ServiceError, unauthenticatedError } from "../errors";
+import { ServiceError } from "../errors";
 import { recordEvent } from "../events/events.server";
 
 export const refusals: Record<DecisionRefusal, string> = {
@@ -18,20 +18,6 @@ const forbidden = (viewer: Viewer, message: string) => {
   recordEvent({ kind: "permission-denied", user: viewer.id, action: "moderate" });
   return new ServiceError("forbidden", message);
 };
-
-/**
- * @returns the viewer, who has the power
- * @throws ServiceError `unauthenticated`, `forbidden`
- */
-export function requirePower(
-  viewer: Viewer | null,
-  power: Power,
-  message = refusals.role,
-): Viewer & { role: NonNullable<Viewer["role"]> } {
-  if (!viewer) throw unauthenticatedError("Please log in to moderate.");
-  if (!hasPower(viewer, power) || !viewer.role) throw forbidden(viewer, message);
-  return { ...viewer, role: viewer.role };
-}
 
 /** @throws ServiceError `forbidden` */
 export async function requireMayDecide(

@@ -2,7 +2,7 @@
 import type { Viewer } from "~/domain/viewer";
 import { findNewestInForce } from "~/models/decision-acts.server";
 import { findUser } from "~/models/user.server";
-import { requirePower } from "./authorise.server";
+import { requirePower } from "../require-power";
 
 /**
  * @returns until when a person is suspended (`until` is `null` for good) and limited, each with the decision that

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { hasPower } from "~/domain/permissions";
 import { recentConfirmationInput } from "~/schemas/second-factor";
 import { requireRecentConfirmation } from "~/services/accounts/recent-confirmation.server";
 import { ServiceError } from "~/services/errors";
-import { recordEvent } from "~/services/events/events.server";
 import { requirePower } from "~/services/require-power";
 import { formAction, type FormContext, type FormHandler } from "./form-action.server";
 import type { FormIntent } from "./form-messages";
@@ -55,9 +53,6 @@ export async function authorizeForm(
   form: FormData,
   { viewer, session, client }: Omit<FormContext, "params">,
 ): Promise<void> {
-  if (viewer && !hasPower(viewer, "administer")) {
-    recordEvent({ kind: "permission-denied", user: viewer.id, action: "administer" });
-  }
   requirePower(viewer, "administer");
   const typed = Object.fromEntries(
     CONFIRMATION.map((name) => [name, textField(form, name) || undefined]),
