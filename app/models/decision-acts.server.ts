@@ -123,13 +123,6 @@ export const listDecisionsAbout = (
 export const hasDecisionsAbout = (personId: string): Promise<boolean> =>
   moderationDecisions.has({ author: toObjectId(personId), ...TOLD });
 
-/** Reads a page of the decisions of a moderator, newest first. */
-export const listDecisionsBy = (
-  moderatorId: string,
-  page: OwnListPage,
-): Promise<Page<ModerationDecision>> =>
-  moderationDecisions.page({ ...page, filter: { by: toObjectId(moderatorId) }, field: "at" });
-
 /**
  * Removes up to `limit` times what decisions about a person hold of them: who it was, their text, the facts and the
  * appeal. @param successorId stands for the account in decisions about it @returns the ids of the decisions
@@ -161,14 +154,14 @@ export async function forgetSomeAuthors(
 /** Removes who a moderator was from their decisions. */
 export async function forgetModerator(moderatorId: string): Promise<void> {
   const by = toObjectId(moderatorId);
-  for (const field of ["by", "appeal.by", "undone.by"]) {
+  for (const field of ["by", "appeal.by", "undone.by", "toUndo.by"]) {
     await ModerationDecisionModel.updateMany({ [field]: by }, { $unset: { [field]: 1 } });
   }
-  await ModerationDecisionModel.updateMany({ "toUndo.by": by }, { $unset: { toUndo: 1 } });
 }
 
 interface Acting {
-  by: string;
+  /** `null` if the account has been deleted since. */
+  by: string | null;
   note: string;
   at: Date;
   /** Shared by the decisions that are undone at once. */
@@ -176,7 +169,8 @@ interface Acting {
 }
 
 const acting = ({ by, note, at, batchId }: Acting) => ({
-  ...{ by: toObjectId(by), note, at },
+  ...{ note, at },
+  ...(by !== null && { by: toObjectId(by) }),
   ...(batchId && { batch: toObjectId(batchId) }),
 });
 
@@ -188,14 +182,14 @@ export function settleAppeal(
   id: string,
   { outcome, ...act }: Acting & { outcome: AppealOutcome },
 ): Promise<ModerationDecision | null> {
-  const { by, note, at } = acting(act);
+  const { note, ...settled } = acting(act);
   return moderationDecisions.update(
     { _id: toObjectId(id), appeal: { $ne: null }, "appeal.outcome": null, ...IN_FORCE },
     {
       $set: {
         ...{ "appeal.outcome": outcome, "appeal.note": note },
-        ...{ "appeal.by": by, "appeal.decidedAt": at, isDone: false },
-        ...(outcome === "upheld" && { undone: { by, at } }),
+        ...{ "appeal.by": settled.by, "appeal.decidedAt": settled.at, isDone: false },
+        ...(outcome === "upheld" && { undone: settled }),
       },
     },
   );
@@ -228,13 +222,6 @@ export const findToUndo = (): Promise<ModerationDecision | null> =>
   moderationDecisions.find(
     { "toUndo.batch": { $gt: toObjectId(FIRST_ID) } },
     { "toUndo.batch": 1, at: -1, _id: -1 },
-  );
-
-/** @returns how many decisions wait to be undone, counting no further than `limit` */
-export const countToUndo = (limit: number): Promise<number> =>
-  ModerationDecisionModel.countDocuments(
-    { "toUndo.batch": { $gt: toObjectId(FIRST_ID) } },
-    { limit },
   );
 
 /** Lets a decision no longer wait to be undone. @param left why it stays */

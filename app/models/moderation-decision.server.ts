@@ -45,7 +45,8 @@ const undoing = {
 
 const toUndo = {
   _id: false,
-  by: { type: Schema.Types.ObjectId, required: true },
+  /** The administrator; removed with the account. */
+  by: { type: Schema.Types.ObjectId },
   note: { type: String, required: true },
   batch: { type: Schema.Types.ObjectId, required: true },
 } as const;
@@ -151,7 +152,7 @@ const toDecision = ({ _id, kind, target, ...row }: DecisionRow) => ({
   left: row.left ?? null,
   toUndo: row.toUndo
     ? {
-        moderatorId: row.toUndo.by.toHexString(),
+        moderatorId: row.toUndo.by?.toHexString() ?? null,
         note: row.toUndo.note,
         batchId: row.toUndo.batch.toHexString(),
       }

@@ -5,7 +5,9 @@ import { addToCounts } from "~/models/article-counts.server";
 import { createArticle, type Article, type NewArticle } from "~/models/article.server";
 import { openSessions } from "~/models/session.server";
 import { addUpvote } from "~/models/upvote.server";
+import { setRole } from "~/models/user-role.server";
 import { createUser } from "~/models/user.server";
+import type { Role } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
 import type { ArticleInput } from "~/schemas/articles";
 import type { ReviewInput } from "~/schemas/reviews";
@@ -91,6 +93,7 @@ export async function addUser({
   name = `User${next()}`,
   createdAt = subDays(new Date(), 30),
   hasUnprovenEmail = undefined as true | undefined,
+  role = undefined as Role | undefined,
 } = {}): Promise<Viewer> {
   const user = await createUser({
     name,
@@ -101,7 +104,8 @@ export async function addUser({
     hasUnprovenEmail,
   });
   if (!user) throw new Error(`${name} is taken`);
-  return user;
+  if (role) await setRole(user.id, role);
+  return { ...user, ...(role && { role }) };
 }
 
 export const upvoteArticle = (viewer: Viewer | null, id: string) =>

@@ -70,7 +70,8 @@ async function endDecision(decision: ModerationDecision): Promise<string | null>
   const batchId = undone!.batchId ?? decision.batchId;
   await writeToLog({ ...decision, batchId }, "undone", {
     at: undone!.at,
-    role: await roleOf(undone!.moderatorId),
+    // Only administrators undo several at once; the account may have been deleted since.
+    role: undone!.batchId ? "administrator" : await roleOf(undone!.moderatorId),
   });
   await tellAuthor(decision, "undone", left);
   return left;

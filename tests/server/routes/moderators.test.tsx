@@ -1,6 +1,5 @@
 /** What moderators see and set beside the queue: what holds a person back, and whether they are named. */
 import { expect, test } from "vitest";
-import { setRole } from "~/models/user-role.server";
 import { findUser } from "~/models/user.server";
 import { action as decideByForm } from "~/routes/moderation/decide";
 import PersonPage, { loader as readPersonPage } from "~/routes/people/person";
@@ -14,11 +13,7 @@ import { ask, render } from "../../setup/routes";
 
 useDatabase();
 
-async function addModerator(): Promise<SignedIn> {
-  const person = await addSignedIn();
-  await setRole(person.viewer.id, "moderator");
-  return { ...person, viewer: (await findUser(person.viewer.id))! };
-}
+const addModerator = () => addSignedIn({ role: "moderator" });
 const reasons = { reason: "spam", note: "It advertises." } as const;
 
 let formKey = 0;

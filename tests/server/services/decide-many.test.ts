@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { listDecided } from "~/models/listed-decisions.server";
-import { setRole } from "~/models/user-role.server";
 import { caseFields, caseValue } from "~/domain/moderation-queue";
 import { casesIn } from "~/schemas/moderation-queue";
 import { decide } from "~/services/moderation/decide.server";
@@ -20,11 +19,7 @@ beforeEach(async () => {
   moderator = await addModerator();
 });
 
-async function addModerator(): Promise<Viewer> {
-  const user = await addUser();
-  await setRole(user.id, "moderator");
-  return { ...user, role: "moderator" };
-}
+const addModerator = () => addUser({ role: "moderator" });
 
 const HIDE = { decision: "hide", reason: "spam", note: "The same advertisement." } as const;
 const caseOf = (id: string, revision = 0) => ({

@@ -3,8 +3,6 @@ import type { ModerationTarget } from "~/domain/moderation";
 import type { Viewer } from "~/domain/viewer";
 import { findDecision } from "~/models/decision-acts.server";
 import { findCase } from "~/models/moderation-case.server";
-import { setRole } from "~/models/user-role.server";
-import { findUser } from "~/models/user.server";
 import type { DecisionInput } from "~/schemas/moderation";
 import { commentOn } from "~/services/articles/comments.server";
 import { postArticle } from "~/services/articles/articles.server";
@@ -30,17 +28,11 @@ let walt: Viewer;
 let root: Viewer;
 const targets = {} as Record<ModerationTarget["kind"], ModerationTarget>;
 
-const withRole = async (name: string, role: "moderator" | "administrator") => {
-  const { id } = await addUser({ name });
-  await setRole(id, role);
-  return (await findUser(id))!;
-};
-
 beforeEach(async () => {
   mara = await addUser({ name: "Mara" });
-  ada = await withRole("Ada", "moderator");
-  walt = await withRole("Walt", "moderator");
-  root = await withRole("Root", "administrator");
+  ada = await addUser({ name: "Ada", role: "moderator" });
+  walt = await addUser({ name: "Walt", role: "moderator" });
+  root = await addUser({ name: "Root", role: "administrator" });
   const { id } = await postArticle(mara, {
     ...someArticle(),
     category: "macro",
