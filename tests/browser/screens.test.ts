@@ -224,7 +224,7 @@ const screens: [path: string, who: Who | "", status?: number][] = [
   ["/moderation/log", ""],
   ["/moderation/decide/article/{article}", "administrator"],
   ["/moderation/decisions", "author"],
-  ["/moderation/decisions?by={administrator}", "administrator"],
+  ["/moderation/decided?by={administrator}", "administrator"],
   ["/moderation/decisions/{decision}", "author"],
   ["/moderation/decisions/{decision}", "administrator"],
   [`/moderation/log/${new Date().getUTCFullYear()}`, ""],

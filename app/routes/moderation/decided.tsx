@@ -1,36 +1,60 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { EmptyState, Pagination } from "~/components/ui/list";
-import { PageHeader } from "~/components/ui/page";
+import { PageHeader, Section } from "~/components/ui/page";
 import { SearchForm } from "~/components/ui/search-input";
+import { hasPower } from "~/domain/permissions";
 import { MAX_NAME_LENGTH } from "~/domain/person-path";
 import { serializeListedDecision } from "~/presenters/moderation-lists";
 import { CASES_PER_PAGE } from "~/domain/moderation-queue";
+import { undoInput } from "~/schemas/moderation";
 import { placeQuery } from "~/schemas/moderation-queue";
 import { readDecided } from "~/services/moderation/lists.server";
-import { requireViewer } from "~/utils/http/auth.server";
+import { resolveTarget } from "~/services/moderation/targets.server";
+import { undoAllBy } from "~/services/moderation/undo.server";
+import { formAction } from "~/utils/forms/form-action.server";
+import { formClientAction } from "~/utils/forms/offline-fallback";
+import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { fixedMeta } from "~/utils/seo/meta";
 import { DecisionLine } from "./decision-line";
+import { UndoForm } from "./undo-form";
 
+export { keepPageWhenSignedOut as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
 
 const PATH = "/moderation/decided";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const viewer = await requireViewer(args);
+  const viewer = await requireViewerOrForm(args);
   const { after = null, by } = placeQuery.parse(
     Object.fromEntries(new URL(args.request.url).searchParams),
   );
+  const mayUndoAll = by !== undefined && (viewer === null || hasPower(viewer, "undo-any"));
+  const shown = { by: by ?? "", isFirst: !after, mayUndoAll };
+  // If the session has ended when the form is posted, the page still renders, to keep what was typed.
+  if (!viewer) return { ...shown, next: null, decisions: [] };
   const page = await orErrorResponse(readDecided(viewer, { by, after, limit: CASES_PER_PAGE }));
-  return {
-    ...{ by: by ?? "", isFirst: !after, next: page.next },
-    decisions: page.items.map(serializeListedDecision),
-  };
+  return { ...shown, next: page.next, decisions: page.items.map(serializeListedDecision) };
 }
 
+export const action = formAction({
+  schema: undoInput.extend({ intent: z.literal("undoAll"), by: z.string().max(24) }),
+  forms: {
+    undoAll: {
+      page: ({ request }) => PATH + new URL(request.url).search,
+      async handle({ by, note }, { viewer }) {
+        const { id } = await resolveTarget("person", by);
+        await undoAllBy(viewer, id, { note });
+      },
+    },
+  },
+});
+export const clientAction = formClientAction("undoAll");
+
 export default function Decided() {
-  const { by, decisions, isFirst, next } = useLoaderData<typeof loader>();
+  const { by, decisions, isFirst, next, mayUndoAll } = useLoaderData<typeof loader>();
   const path = (cursor: { after?: string } = {}) => {
     const search = new URLSearchParams({ ...(by && { by }), ...cursor });
     return search.size ? `${PATH}?${search}` : PATH;
@@ -67,6 +91,17 @@ export default function Decided() {
           previousLabel="First page"
           next={next && path({ after: next })}
         />
+        {mayUndoAll ? (
+          <Section
+            id="undo-all"
+            title={`Undo all decisions of ${by}`}
+            standfirst="For a moderator gone rogue: end their role first. The decisions that are in force are undone one after the other, each with an entry in the log, and their authors are told."
+          >
+            <UndoForm intent="undoAll" label="Undo all decisions" hint="Every author reads this.">
+              <input type="hidden" name="by" value={by} />
+            </UndoForm>
+          </Section>
+        ) : null}
       </div>
     </>
   );

@@ -17,6 +17,7 @@ import { formClientAction } from "~/utils/forms/offline-fallback";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { pageMeta } from "~/utils/seo/meta";
+import { UndoForm, WhyField } from "./undo-form";
 
 export { keepPageWhenSignedOut as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
@@ -205,12 +206,7 @@ const Forms = ({ mayAppeal, mayDecideAppeal, mayUndo }: FormsProps) => (
           {(fields) => (
             <>
               <SelectField label="Outcome" field={fields.outcome} options={OUTCOMES} />
-              <TextareaField
-                label="Why"
-                hint="The author reads this."
-                field={fields.note}
-                limit={MAX_MODERATION_NOTE_LENGTH}
-              />
+              <WhyField field={fields.note} hint="The author reads this." />
             </>
           )}
         </PostedForm>
@@ -218,21 +214,11 @@ const Forms = ({ mayAppeal, mayDecideAppeal, mayUndo }: FormsProps) => (
     ) : null}
     {mayUndo ? (
       <Section id="undo" title="Undo it">
-        <PostedForm<"note">
+        <UndoForm
           intent="undoDecision"
           label="Undo the decision"
-          pendingLabel="Undoing…"
-          variant="danger"
-        >
-          {(fields) => (
-            <TextareaField
-              label="Why"
-              hint="The author reads this. Everything is put back as it was."
-              field={fields.note}
-              limit={MAX_MODERATION_NOTE_LENGTH}
-            />
-          )}
-        </PostedForm>
+          hint="The author reads this. Everything is put back as it was."
+        />
       </Section>
     ) : null}
   </>
