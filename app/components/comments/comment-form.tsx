@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
+import { UnlessSuspended } from "~/components/moderation/unless-suspended";
 import { Button } from "~/components/ui/button";
 import { TextareaField } from "~/components/ui/field";
 import {
@@ -39,7 +40,11 @@ export function CommentForm({ onPosted, ...props }: CommentFormProps) {
   const fetcher = useFormFetcher();
   const posted = useLastPosted(fetcher, onPosted);
   // A new key after each success resets the form; after an error the input stays.
-  return <Fields key={posted} fetcher={fetcher} isAfterPost={posted !== undefined} {...props} />;
+  return (
+    <UnlessSuspended holdsText={props.result !== undefined}>
+      <Fields key={posted} fetcher={fetcher} isAfterPost={posted !== undefined} {...props} />
+    </UnlessSuspended>
+  );
 }
 
 interface FieldsProps extends Omit<CommentFormProps, "onPosted"> {

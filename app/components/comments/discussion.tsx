@@ -10,6 +10,7 @@ import type { ShownDiscussion } from "~/utils/discussion.server";
 import type { FormResult } from "~/utils/forms/form-result";
 import { LockMark } from "~/components/moderation/text-marks";
 import type { MarkResponse } from "~/schemas/responses";
+import { useViewer } from "~/utils/root-data";
 import { CommentForm } from "./comment-form";
 import { CommentList, type OwnDiscussion } from "./comment-list";
 
@@ -38,6 +39,7 @@ const ORDER_LABELS: Record<ThreadOrder, string> = {
 export function Discussion(props: DiscussionProps) {
   const { discussion, own, path, subjectId, author, lock, heading, result } = props;
   const { comments, reply } = discussion;
+  const isSuspended = useViewer()?.suspension;
   const [answeredId, setAnsweredId] = useReply(reply);
   const navigate = useNavigate();
   const isShown = (id: string) => comments.some((comment) => comment.id === id);
@@ -87,7 +89,7 @@ export function Discussion(props: DiscussionProps) {
         path={path}
         author={author}
         isOpen
-        isLocked={Boolean(lock)}
+        isLocked={Boolean(lock ?? isSuspended)}
         onReply={setAnsweredId}
         reply={
           answered && {

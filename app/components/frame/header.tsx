@@ -63,9 +63,11 @@ export function Header() {
             Declaration of Principles
           </Link>
           <span aria-hidden="true" className="ms-auto md:hidden" />
-          <ButtonLink to={WRITE_PATH} variant="secondary" size="sm" className="write-link">
-            Write
-          </ButtonLink>
+          {viewer?.suspension ? null : (
+            <ButtonLink to={WRITE_PATH} variant="secondary" size="sm" className="write-link">
+              Write
+            </ButtonLink>
+          )}
           {viewer ? (
             <>
               <Account viewer={viewer} />

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ArticleForm } from "./article-form";
+import { UnlessSuspended } from "~/components/moderation/unless-suspended";
 import { Page, PageHeader } from "~/components/ui/page";
 import { articleInput } from "~/schemas/articles";
 import { draftHeaders, openDraft } from "~/utils/open-draft.server";
@@ -35,7 +36,9 @@ export default function NewArticle() {
         standfirst="Share something worth reading: its link, what it says, and what you think of it."
       />
       <section id="post" aria-label="Your article">
-        <ArticleForm {...page} result={result} action="/community/new" isWide />
+        <UnlessSuspended holdsText={Boolean(result ?? page.draft)}>
+          <ArticleForm {...page} result={result} action="/community/new" isWide />
+        </UnlessSuspended>
       </section>
     </Page>
   );

@@ -12,6 +12,7 @@ import { ArticleList } from "~/components/articles/article-list";
 import { ViewToggle } from "~/components/articles/view-toggle";
 import { ArticleForm } from "./article-form";
 import { UnlistedArticleResult } from "~/components/articles/missing-article-result";
+import { UnlessSuspended } from "~/components/moderation/unless-suspended";
 import { buttonClass } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
@@ -164,24 +165,26 @@ function PostDisclosure({ constraint, result }: PostDisclosureProps) {
     );
   }
   return (
-    <details open={result !== undefined} className="post-disclosure">
-      <summary className={buttonClass({ variant: "secondary" })}>Post an Article</summary>
-      {/* Within the details, so that browsers open them for a link to it. */}
-      <Card as="section" id="post" aria-label="Post an Article" className="mt-4 scroll-mt-24">
-        <p className="mb-5 text-sm text-muted">
-          <Link to="/community/new" className="link">
-            Write on a page of its own
-          </Link>
-          , with a preview beside the text.
-        </p>
-        <ArticleForm
-          action="/community#post"
-          constraint={constraint}
-          result={result}
-          draft={null}
-        />
-      </Card>
-    </details>
+    <UnlessSuspended holdsText={result !== undefined} className="mb-8">
+      <details open={result !== undefined} className="post-disclosure">
+        <summary className={buttonClass({ variant: "secondary" })}>Post an Article</summary>
+        {/* Within the details, so that browsers open them for a link to it. */}
+        <Card as="section" id="post" aria-label="Post an Article" className="mt-4 scroll-mt-24">
+          <p className="mb-5 text-sm text-muted">
+            <Link to="/community/new" className="link">
+              Write on a page of its own
+            </Link>
+            , with a preview beside the text.
+          </p>
+          <ArticleForm
+            action="/community#post"
+            constraint={constraint}
+            result={result}
+            draft={null}
+          />
+        </Card>
+      </details>
+    </UnlessSuspended>
   );
 }
 

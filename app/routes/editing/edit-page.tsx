@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { FieldConstraints } from "~/components/accounts/forms";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { ArticlePreview } from "~/components/drafts/article-preview";
+import { UnlessSuspended } from "~/components/moderation/unless-suspended";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { FormAlert, FormKeyField } from "~/components/ui/form";
 import { ChevronDownIcon } from "~/components/ui/icons";
@@ -49,25 +50,27 @@ export function EditPage<Name extends string>(props: EditPageProps<Name>) {
       <div className="grid max-w-reading grid-cols-1 gap-10">
         {isOutdated && stored ? <StoredText fields={stored.fields} /> : null}
         {stored || result ? (
-          <Form method="post" {...getFormProps(form)} className={formClassName}>
-            <FormAlert className="sm:col-span-full">
-              {isOutdated
-                ? "This text was changed in the meantime, in another tab or by another program. The current version is shown above, and what you wrote below. Saving again replaces the current version."
-                : result?.formError?.message}
-            </FormAlert>
-            <input type="hidden" name="version" value={version ?? ""} />
-            <FormKeyField />
-            {props.children(fields as Record<Name, FieldMetadata<string>>)}
-            <div className="flex flex-wrap gap-3 sm:col-span-full">
-              <Button name="intent" value="edit" pending={isPending} pendingLabel="Saving…">
-                Save changes
-              </Button>
-              <ButtonLink to={backTo} variant="quiet">
-                Cancel
-              </ButtonLink>
-            </div>
-            {kind === "article" ? <ArticlePreview preview={previewed?.preview} /> : null}
-          </Form>
+          <UnlessSuspended holdsText={result !== undefined}>
+            <Form method="post" {...getFormProps(form)} className={formClassName}>
+              <FormAlert className="sm:col-span-full">
+                {isOutdated
+                  ? "This text was changed in the meantime, in another tab or by another program. The current version is shown above, and what you wrote below. Saving again replaces the current version."
+                  : result?.formError?.message}
+              </FormAlert>
+              <input type="hidden" name="version" value={version ?? ""} />
+              <FormKeyField />
+              {props.children(fields as Record<Name, FieldMetadata<string>>)}
+              <div className="flex flex-wrap gap-3 sm:col-span-full">
+                <Button name="intent" value="edit" pending={isPending} pendingLabel="Saving…">
+                  Save changes
+                </Button>
+                <ButtonLink to={backTo} variant="quiet">
+                  Cancel
+                </ButtonLink>
+              </div>
+              {kind === "article" ? <ArticlePreview preview={previewed?.preview} /> : null}
+            </Form>
+          </UnlessSuspended>
         ) : null}
         {stored ? (
           <RemovalForm kind={kind} version={stored.version} removal={removal} />

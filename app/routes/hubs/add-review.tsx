@@ -3,6 +3,7 @@ import type { FieldConstraints } from "~/components/accounts/forms";
 import { useEffect, useRef, useState } from "react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import type { OpenedDraft } from "~/components/drafts/draft-controls";
+import { UnlessSuspended } from "~/components/moderation/unless-suspended";
 import { ButtonLink } from "~/components/ui/button";
 import { LockIcon, PlusIcon } from "~/components/ui/icons";
 import { isForMembers, mayReview } from "~/domain/permissions";
@@ -23,7 +24,13 @@ interface AddReviewProps {
 
 const TRIGGER_ID = "add-review";
 
-export function AddReview(props: AddReviewProps) {
+export const AddReview = (props: AddReviewProps) => (
+  <UnlessSuspended holdsText={Boolean(props.result ?? props.draft)}>
+    <ReviewFormOrButton {...props} />
+  </UnlessSuspended>
+);
+
+function ReviewFormOrButton(props: AddReviewProps) {
   const { topic, constraint, isAdding, result, draft = null, work } = props;
   const viewer = useViewer();
   const navigate = useNavigate();

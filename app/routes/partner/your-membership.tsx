@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { FieldConstraints } from "~/components/accounts/forms";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { MembershipStatus } from "~/components/membership/membership-status";
+import { UnlessSuspended } from "~/components/moderation/unless-suspended";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { TextareaField } from "~/components/ui/field";
@@ -21,7 +22,11 @@ interface YourMembershipProps extends ApplicationFormProps {
 }
 
 export function YourMembership({ standing, isFormShown, ...props }: YourMembershipProps) {
-  const form = isFormShown ? <ApplicationForm {...props} /> : null;
+  const form = isFormShown ? (
+    <UnlessSuspended holdsText={props.result !== undefined}>
+      <ApplicationForm {...props} />
+    </UnlessSuspended>
+  ) : null;
   if (!standing) {
     return (
       <MembershipCard title="Apply">
