@@ -36,8 +36,9 @@ export const serializeAppeal = (appeal: ListedAppeal) => ({
 });
 
 /** A hidden text, for moderators only. */
-export const serializeHidden = ({ text, path, reason, decisionId, hiddenAt }: ListedHidden) => ({
-  ...{ path, reason, decisionId, hiddenAt: hiddenAt.toISOString() },
+export const serializeHidden = ({ text, hiddenAt, ...hidden }: ListedHidden) => ({
+  ...hidden,
+  hiddenAt: hiddenAt.toISOString(),
   ...text.target,
   title: text.title,
   authorName: text.authorName,

@@ -1,11 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { PersonLink } from "~/components/people/person-link";
 import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
+import { InputField } from "~/components/ui/field";
+import { FormKeyField } from "~/components/ui/form";
 import { Link } from "~/components/ui/link";
 import { EmptyState, Pagination } from "~/components/ui/list";
 import { PageHeader } from "~/components/ui/page";
+import { MAX_MODERATION_NOTE_LENGTH } from "~/domain/field-limits";
 import { moderationReasons } from "~/domain/moderation";
 import { serializeHidden } from "~/presenters/moderation-lists";
 import { CASES_PER_PAGE } from "~/domain/moderation-queue";
@@ -13,6 +17,7 @@ import { placeQuery } from "~/schemas/moderation-queue";
 import { readHidden } from "~/services/moderation/lists.server";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
+import { useViewer } from "~/utils/root-data";
 import { fixedMeta } from "~/utils/seo/meta";
 
 export { noStore as headers } from "~/utils/http/headers";
@@ -27,6 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = await orErrorResponse(readHidden(viewer, { after, limit: CASES_PER_PAGE }));
   return { texts: page.items.map(serializeHidden), isFirst: !after, next: page.next };
 }
+
+type HiddenText = ReturnType<typeof serializeHidden>;
 
 export default function Hidden() {
   const { texts, isFirst, next } = useLoaderData<typeof loader>();
@@ -57,10 +64,11 @@ export default function Hidden() {
                 <Link to={`/moderation/decisions/${text.decisionId}`} className="text-link touch">
                   Why
                 </Link>
-                <Link to={`/moderation/decide/${text.kind}/${text.id}`} className="text-link touch">
-                  Restore it
+                <Link to={text.path} className="text-link touch">
+                  Read it in its place
                 </Link>
               </p>
+              <RestoreForm text={text} />
             </li>
           ))}
         </ul>
@@ -74,6 +82,46 @@ export default function Hidden() {
         next={next && `${PATH}?after=${next}`}
       />
     </>
+  );
+}
+
+/** What the author reads of why a text was restored, unless the moderator says more. */
+const NOTE = "I looked at it again, and it can stay.";
+
+/** Restores a text by the decision that its own page would take; there is shown what was refused. */
+function RestoreForm({ text }: { text: HiddenText }) {
+  const decision = {
+    ...{ intent: "decide", decision: "restore", reason: text.reason, rule: text.rule },
+    ...(useViewer()?.isAnonymousModerator && { isAnonymous: "on" }),
+  };
+  return (
+    <Form
+      method="post"
+      action={`/moderation/decide/${text.kind}/${text.id}`}
+      className="mt-3 flex flex-wrap items-end gap-3"
+    >
+      {Object.entries(decision).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <FormKeyField />
+      <InputField
+        label="Note, which its author reads"
+        id={`note-${text.id}`}
+        name="note"
+        required
+        defaultValue={NOTE}
+        maxLength={MAX_MODERATION_NOTE_LENGTH}
+        autoComplete="off"
+        className="min-w-0 grow"
+      />
+      <Button variant="secondary">
+        Restore
+        <span className="sr-only">
+          {" "}
+          <bdi>{text.title}</bdi>
+        </span>
+      </Button>
+    </Form>
   );
 }
 

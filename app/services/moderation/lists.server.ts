@@ -53,6 +53,7 @@ export interface ListedHidden {
   text: ShownText;
   path: string;
   reason: ModerationDecision["reason"];
+  rule: number;
   decisionId: string;
   hiddenAt: Date;
 }
@@ -70,8 +71,8 @@ export async function readHidden(
   const texts = await toShownTexts(items);
   return {
     ...cursors,
-    items: items.map(({ reason, decisionId, hiddenAt }, i) => ({
-      ...{ reason, decisionId, hiddenAt },
+    items: items.map(({ reason, rule, decisionId, hiddenAt }, i) => ({
+      ...{ reason, rule, decisionId, hiddenAt },
       ...{ text: texts[i]!, path: pathOf(texts[i]!) },
     })),
   };
