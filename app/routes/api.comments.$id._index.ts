@@ -12,10 +12,10 @@ import { textResource } from "~/utils/http/text-endpoints.server";
 const { loader, action } = textResource("comment", {
   response: commentWithAncestorsResponse,
   changes: commentChanges,
-  read: async (id) => withAncestors(await readComment(id)),
-  edit: async (...edit) => withAncestors(await editComment(...edit)),
+  read: readComment,
+  edit: editComment,
   remove: removeOwnComment,
-  serialize: serializeCommentWithAncestors,
+  serialize: async (comment) => serializeCommentWithAncestors(await withAncestors(comment)),
   editing: {
     description:
       "Within 15 minutes of posting, and before others have commented after it or upvoted it, an edit leaves no trace; after that, `editedAt` is set and the previous version is kept for everyone to read. `createdAt` does not change.",

@@ -57,6 +57,13 @@ const marks = {
     .nullable()
     .optional()
     .meta({ description: "Why moderators have marked it with a warning; null if they have not." }),
+  hidden: markResponse
+    .extend({ decision: id("decision", "6790a1f2c3d4e5f60718293a") })
+    .optional()
+    .meta({
+      description:
+        "Why moderators have hidden it; only present then, for its author and moderators.",
+    }),
 };
 
 export const articleResponse = z

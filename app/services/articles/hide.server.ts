@@ -60,6 +60,15 @@ export const mayReadHidden = (
   { authorId }: Pick<HiddenText, "authorId">,
 ): boolean => viewer !== null && (viewer.id === authorId || hasPower(viewer, "read-queue"));
 
+/** @returns a hidden text as it was, if the viewer may read it; otherwise `null` */
+export async function readHiddenText(
+  viewer: Viewer | null,
+  { kind, id }: TextTarget,
+): Promise<HiddenText | null> {
+  const hidden = viewer && (await findHiddenText(id));
+  return hidden?.kind === kind && mayReadHidden(viewer, hidden) ? hidden : null;
+}
+
 /**
  * Hides a text from all but its author and moderators.
  * @param decision the decision that hides it; running it again with the same one completes what was interrupted

@@ -11,6 +11,7 @@ import {
   revisionResponses,
 } from "~/schemas/revision-responses";
 import type { Precondition } from "~/services/articles/edit-own.server";
+import { readHiddenText } from "~/services/articles/hide.server";
 import { browseRevisions, readRevision } from "~/services/articles/revisions.server";
 import { notFoundError } from "~/services/errors";
 import { serializeListedRevision, serializeRevision } from "~/presenters/articles";
@@ -30,7 +31,7 @@ interface EditableText<Text extends { version: number }, Changes extends z.ZodTy
     precondition: Precondition,
   ): Promise<Text>;
   remove(viewer: Viewer | null, id: string, precondition: Precondition): Promise<void>;
-  serialize(text: Text, origin: string): unknown;
+  serialize(text: Text, origin: string): object | Promise<object>;
   /** What is particular to the call that edits, and the errors that it has beyond those of removing. */
   editing: Pick<AnyEndpoint, "description" | "access" | "errors">;
   removing: string;
@@ -71,16 +72,26 @@ export function textResource<Text extends { version: number }, Changes extends z
     limits: ["edits"],
     auth: "required",
   } as const;
-  const serialize = (found: Text, origin: string) =>
-    new JsonResult(text.serialize(found, origin), {}, found.version);
+  const serialize = async (found: Text, origin: string, more = {}) =>
+    new JsonResult({ ...(await text.serialize(found, origin)), ...more }, {}, found.version);
   return resource(TAGS[kind], {
     GET: endpoint({
       id: `read${name}`,
       summary: `Read ${PHRASES[kind]}`,
+      description:
+        "What moderators have hidden is read by its author and by moderators only; `hidden` says why.",
       params: idParam,
       response: text.response,
       errors,
-      handle: async ({ params, origin }) => serialize(await text.read(params.id), origin),
+      auth: "optional",
+      handle: async ({ params: { id }, viewer, origin }) => {
+        const hidden = viewer && (await readHiddenText(viewer, { kind, id }));
+        if (!hidden) return serialize(await text.read(id), origin);
+        const { decisionId: decision, reason, rule } = hidden;
+        // It is a text of this kind.
+        const found = hidden.text as unknown as Text;
+        return serialize(found, origin, { hidden: { reason, rule, decision } });
+      },
     }),
     PATCH: endpoint({
       ...ofOwn,

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { setRole } from "~/models/user-role.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
+import { addReview } from "~/services/articles/reviews.server";
 import { undoQueue } from "~/services/moderation/undo.server";
 import { call } from "../../setup/api";
 import { useDatabase } from "../../setup/database";
-import { addArticle, addSignedIn, type SignedIn } from "../../setup/people";
+import { addArticle, addSignedIn, someReview, type SignedIn } from "../../setup/people";
 
 useDatabase();
 
@@ -13,10 +14,8 @@ let root: SignedIn;
 let path: string;
 beforeEach(async () => {
   mara = await addSignedIn({ name: "Mara" });
-  ada = await addSignedIn({ name: "Ada" });
-  root = await addSignedIn({ name: "Root" });
-  await setRole(ada.viewer.id, "moderator");
-  await setRole(root.viewer.id, "administrator");
+  ada = await addSignedIn({ name: "Ada", role: "moderator" });
+  root = await addSignedIn({ name: "Root", role: "administrator" });
   const { id } = await addArticle({ author: mara.viewer, title: "Rates" });
   path = `/api/moderation/articles/${id}`;
 });
@@ -54,6 +53,32 @@ test("a decision is taken, appealed and undone by calls", async () => {
   const own = await call("/api/moderation/decisions", { token: mara.token });
   expect(await own.json()).toMatchObject([{ id: decision.id, appeal: { outcome: "rejected" } }]);
 });
+
+test.each(["articles", "comments", "reviews"])(
+  "hidden %s are read by their author and moderators, and say why",
+  async (kind) => {
+    const article = await addArticle({ author: mara.viewer });
+    const make: Record<string, () => Promise<{ id: string }>> = {
+      articles: async () => article,
+      comments: () => commentOnArticle(mara.viewer, article.id, { content: "Buy." }),
+      reviews: () => addReview(mara.viewer, someReview()),
+    };
+    const { id } = await make[kind]!();
+    const read = (by?: SignedIn) => call(`/api/${kind}/${id}`, { token: by?.token });
+    const before: unknown = await (await read(mara)).json();
+    const made = await post(`/api/moderation/${kind}/${id}`, ada, body);
+    const { id: decision } = (await made.json()) as { id: string };
+    for (const by of [mara, ada]) {
+      const answer = await read(by);
+      expect(answer.headers.get("Cache-Control")).toContain("private");
+      expect(await answer.json()).toEqual({
+        ...(before as object),
+        hidden: { reason: "spam", rule: 1, decision },
+      });
+    }
+    for (const by of [undefined, await addSignedIn()]) expect((await read(by)).status).toBe(410);
+  },
+);
 
 test("people are named, and all that a moderator did is undone", async () => {
   const suspended = await post("/api/moderation/people/mara", ada, {
