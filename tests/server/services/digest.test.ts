@@ -11,6 +11,7 @@ import { mailSettingsInput } from "~/schemas/mail-settings";
 import { noticeKindNames, noticeRules } from "~/domain/notices";
 import { postArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
+import { hideText } from "~/services/articles/hide.server";
 import { removeOwnArticle } from "~/services/articles/edit-article.server";
 import { makeDueDigests } from "~/services/digest/digest.server";
 import { changeMailSettings } from "~/services/mail/mail-settings.server";
@@ -160,6 +161,26 @@ https://site.example/settings/notifications
     const [digest] = await digestsAt("2026-03-30T06:11Z");
     expect(digest!.subject).toBe("1 new recommendation — Quorum");
     expect(await digestsAt("2026-04-06T06:11Z")).toEqual([]);
+  });
+
+  test("has no word of what moderators have hidden since, or before it was told", async () => {
+    await choose({ answer: "digest", named: "digest" });
+    const own = await postArticle(reader, someArticle({ title: "Rates" }));
+    const names = { title: "Quernstone", content: "See @Mara" };
+    const hidden: Parameters<typeof hideText>[0][] = [];
+    for (const isTold of [true, false]) {
+      const comment = await commentOnArticle(walt, own.id, { content: "Sackbut" });
+      hidden.push({ kind: "comment", id: comment.id });
+      hidden.push({ kind: "article", id: (await postArticle(walt, someArticle(names))).id });
+      if (isTold) await announcementQueue.doAll();
+    }
+    for (const text of hidden) {
+      await hideText(text, { id: "1".padStart(24, "0"), reason: "spam", rule: 1 });
+    }
+    await postArticle(walt, someArticle({ title: "Left" }));
+    const [digest] = await digestsAt("2026-03-29T06:11Z");
+    expect(titlesIn([digest!])).toEqual(["Left"]);
+    expect(JSON.stringify(digest)).not.toMatch(/Quernstone|Sackbut|answer|named/);
   });
 
   test("tells nothing that was told before, read, mailed at once, is gone or by the blocked", async () => {
