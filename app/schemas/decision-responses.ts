@@ -12,6 +12,28 @@ import { count, id, text, textOrNull, timestamp, timestampOrNull } from "./respo
 const ID = "6790a1f2c3d4e5f60718293a";
 const TIME = "2026-11-28T09:30:00.000Z";
 
+/** What was decided about what and why, also in the public log. */
+export const decidedFields = {
+  kind: z.enum(moderatedKinds).meta({
+    description: "What it is about; `person` stands for an account.",
+    examples: ["article"],
+  }),
+  decision: z
+    .enum(decisionKindNames)
+    .meta({ description: "What was decided.", examples: ["hide"] }),
+  reason: z.enum(moderationReasonNames).meta({ description: "Why.", examples: ["spam"] }),
+  rule: z
+    .int()
+    .min(1)
+    .max(RULE_COUNT)
+    .meta({ description: "The number of the house rule that it rests on.", examples: [1] }),
+  until: timestampOrNull(
+    "Until when it is in force",
+    "Until when it is in force, in UTC; null if without end.",
+    TIME,
+  ),
+};
+
 const statement = z
   .object({
     what: text("What was decided.", "Your article “Rates” was hidden."),
@@ -43,23 +65,13 @@ const appeal = z
 export const decisionResponse = z
   .object({
     id: id("decision", ID),
-    kind: z.enum(moderatedKinds).meta({ description: "What it is about.", examples: ["article"] }),
+    ...decidedFields,
     target: id("text or account", ID),
     title: textOrNull("The title of the text, or of what a comment is on.", "Rates"),
     text: textOrNull("The text as it was then.", "Buy now!"),
-    decision: z
-      .enum(decisionKindNames)
-      .meta({ description: "What was decided.", examples: ["hide"] }),
-    reason: z.enum(moderationReasonNames).meta({ description: "Why.", examples: ["spam"] }),
-    rule: z
-      .int()
-      .min(1)
-      .max(RULE_COUNT)
-      .meta({ description: "The number of the rule.", examples: [1] }),
     note: text("The facts, in the moderator’s words.", "It links to a shop four times."),
     moderator: textOrNull("The name of the moderator; null if it is not shown.", null),
     at: timestamp("When it was decided", TIME),
-    until: timestampOrNull("Until when it is in force", "Null without an end.", TIME),
     statement,
     appeal,
     undoneAt: timestampOrNull(

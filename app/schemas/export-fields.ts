@@ -17,3 +17,6 @@ export const optionalTime = (description: string) =>
     .meta({ description: `${description}, in UTC; null if never.` });
 export const yes = (description: string) => z.boolean().meta({ description });
 export const count = (description: string) => z.int().min(0).meta({ description });
+
+export const list = <Fields extends z.ZodRawShape>(description: string, fields: Fields) =>
+  z.array(z.object(fields)).meta({ description });

@@ -7,17 +7,12 @@ import { z } from "zod";
 import { draftForms } from "~/domain/drafts";
 import { editableKinds } from "~/domain/editing";
 import { followedKinds } from "~/domain/following";
-import {
-  appealOutcomes,
-  decisionKindNames,
-  moderatedKinds,
-  moderationReasonNames,
-} from "~/domain/moderation";
 import { noticeKindNames } from "~/domain/notices";
 import { savedKinds } from "~/domain/saved";
 import { tokenScopes } from "~/domain/token-scopes";
 import { account } from "./export-account";
-import { count, id, optional, optionalTime, text, time, yes } from "./export-fields";
+import { count, id, list, optional, optionalTime, text, time, yes } from "./export-fields";
+import { moderationLists } from "./export-moderation";
 
 /** The version of the format. Increment it when a field is renamed or removed, not when one is added. */
 export const EXPORT_FORMAT = 1;
@@ -25,9 +20,6 @@ export const EXPORT_FORMAT = 1;
 const articleTexts = Object.fromEntries(
   articleTextFields.map((name) => [name, text(`The ${name} of the article.`)]),
 ) as Record<ArticleTextField, ReturnType<typeof text>>;
-
-const list = <Fields extends z.ZodRawShape>(description: string, fields: Fields) =>
-  z.array(z.object(fields)).meta({ description });
 
 /** The lists in a copy of a user's data. */
 export const exportLists = {
@@ -116,34 +108,7 @@ export const exportLists = {
     at: time("When you were told, or something was last added"),
     readAt: optionalTime("When you read it"),
   }),
-  flags: list("What you flagged, newest first.", {
-    kind: z.enum(moderatedKinds).meta({ description: "What it is." }),
-    targetId: id("text or person"),
-    reason: z.enum(moderationReasonNames).meta({ description: "Why you flagged it." }),
-    words: optional("Your words; null if you wrote none."),
-    state: text("Whether a moderator has upheld or rejected it, or it is open."),
-    weight: z.number().meta({ description: "How much it counted in the queue of moderators." }),
-    at: time("When you flagged it, or changed why"),
-  }),
-  decisions: list("What moderators decided about you and your texts, newest first.", {
-    id: id("decision"),
-    kind: z
-      .enum(moderatedKinds)
-      .meta({ description: "What it is about: a text, or your account." }),
-    title: optional("The title of the text, or of what a comment is on."),
-    text: optional("The text as it was then."),
-    decision: z.enum(decisionKindNames).meta({ description: "What was decided." }),
-    reason: z.enum(moderationReasonNames).meta({ description: "The reason." }),
-    rule: z.int().min(1).meta({ description: "The number of the rule that it rests on." }),
-    note: text("The facts, in the moderator’s words."),
-    at: time("When it was decided"),
-    until: optionalTime("Until when it is in force"),
-    appeal: optional("Your appeal; null if there is none."),
-    appealedAt: optionalTime("When you appealed"),
-    outcome: z.enum(appealOutcomes).nullable().meta({ description: "How the appeal was decided." }),
-    outcomeNote: optional("Why, in the moderator’s words."),
-    undoneAt: optionalTime("When it was undone"),
-  }),
+  ...moderationLists,
   invitations: list("Your invitations that are used or can be.", {
     code: text("The code at the end of the link."),
     createdAt: time("When you made it"),

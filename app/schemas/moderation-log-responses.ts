@@ -4,12 +4,12 @@ import {
   appealOutcomes,
   decisionKindNames,
   moderatedKinds,
-  moderationReasonNames,
   type DecisionKind,
   type ModeratedKind,
 } from "~/domain/moderation";
 import { roles } from "~/domain/permissions";
-import { count, figureOrNull, id, idOrNull, timestamp, timestampOrNull } from "./response-fields";
+import { decidedFields } from "./decision-responses";
+import { count, figureOrNull, id, idOrNull, timestamp } from "./response-fields";
 
 const ID = "6791e8d9f0a1b2c3d4e5f607";
 
@@ -30,10 +30,7 @@ const outcome = z
 
 const decisionFields = {
   decisionId: id("decision", ID),
-  kind: z.enum(moderatedKinds).meta({
-    description: "What it is about; `person` stands for an account.",
-    examples: ["article"],
-  }),
+  ...decidedFields,
   path: z
     .string()
     .nullable()
@@ -41,19 +38,6 @@ const decisionFields = {
       description: "The address of the text, without its title; null for an account.",
       examples: [`/article/${ID}`],
     }),
-  decision: z
-    .enum(decisionKindNames)
-    .meta({ description: "What was decided.", examples: ["hide"] }),
-  reason: z.enum(moderationReasonNames).meta({ description: "Why.", examples: ["spam"] }),
-  rule: z
-    .int()
-    .min(1)
-    .meta({ description: "The number of the house rule that it rests on.", examples: [1] }),
-  until: timestampOrNull(
-    "Until when it is in force",
-    "Until when it is in force, in UTC; null if without end.",
-    "2026-02-01T00:00:00.000Z",
-  ),
   batchId: idOrNull("Shared by the decisions of one bulk act; null if it was none.", ID),
 };
 
