@@ -208,75 +208,11 @@ export const setPasswordHash = (
     { $set: { passwordHash }, $unset: { knownAddresses: 1 } },
   );
 
-/**
- * Marks a user's email address as proven.
- * @param email in lower case
- * @returns whether it is the user's address and was unproven before
- */
-export const setEmailProven = (id: string, email: string): Promise<boolean> =>
-  users.change(
-    { _id: toObjectId(id), email, hasUnprovenEmail: true, leavingAs: null },
-    { $unset: { hasUnprovenEmail: 1 } },
-  );
-
-/**
- * Changes the email address of an account to one that is proven.
- * @param emails both in lower case
- * @returns whether the account had the address `from`, and no other account has `to`
- */
-export async function setEmail(id: string, emails: { from: string; to: string }): Promise<boolean> {
-  const result = await unlessDuplicate(
-    User.updateOne(
-      { _id: toObjectId(id), email: emails.from, leavingAs: null },
-      { $set: { email: emails.to }, $unset: { hasUnprovenEmail: 1 } },
-    ),
-  );
-  return result?.matchedCount === 1;
-}
-
-export async function listUsers(limit: number): Promise<(Viewer & { createdAt: Date })[]> {
-  const rows = await User.find({}).sort({ createdAt: -1, _id: -1 }).limit(limit).lean();
-  return rows.map((row) => ({ ...toViewer(row), createdAt: row.createdAt }));
-}
+export const listUsers = (limit: number): Promise<Viewer[]> =>
+  users.list({}, { sort: { createdAt: -1, _id: -1 }, limit });
 
 /** @param email in lower case @returns the user, even if the account is being deleted, or `null` */
 export const findAccount = (email: string): Promise<Viewer | null> => users.find({ email });
-
-const deletionStart = () => ({
-  $set: { leavingAs: new Types.ObjectId(), isMember: false, passwordHash: "none" },
-});
-
-/**
- * Starts deleting an account whose planned deletion is due.
- * @returns whether the deletion has started; `false` if it is no longer planned or the address has changed
- */
-export const startDueDeletion = (
-  { id, email }: { id: string; email: string },
-  now: Date,
-): Promise<boolean> =>
-  users.change(
-    { _id: toObjectId(id), email, leavesAt: { $lte: now }, leavingAs: null },
-    deletionStart(),
-  );
-
-/**
- * Starts or resumes deleting an account. From now on it cannot sign in and is not a member.
- * @param email in lower case
- * @returns the user, and the id that the content is reassigned to; `null` if there is no such account
- */
-export async function startAccountDeletion(
-  email: string,
-): Promise<{ viewer: Viewer; successorId: string } | null> {
-  await User.updateOne({ email, leavingAs: null }, deletionStart());
-  const user = await User.findOne({ email }).lean();
-  if (!user?.leavingAs) return null;
-  return { viewer: toViewer(user), successorId: user.leavingAs.toHexString() };
-}
-
-/** Deletes a user's row, which frees the email and name. */
-export async function removeUser(id: string): Promise<void> {
-  await User.deleteOne({ _id: toObjectId(id) });
-}
 
 /** @returns the ids among the given ones of accounts whose address is not proven */
 export async function findUnprovenUsers(ids: readonly string[]): Promise<Set<string>> {

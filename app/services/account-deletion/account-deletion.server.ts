@@ -28,12 +28,8 @@ import {
 } from "~/models/scheduled-deletion.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { countUpvotesOf } from "~/models/upvote.server";
-import {
-  findAccount,
-  removeUser,
-  startAccountDeletion,
-  startDueDeletion,
-} from "~/models/user.server";
+import { removeUser, startAccountDeletion, startDueDeletion } from "~/models/user-deletion.server";
+import { findAccount } from "~/models/user.server";
 import type { DeleteAccountInput } from "~/schemas/accounts";
 import { confirmIdentity } from "../accounts/confirm-identity.server";
 import {

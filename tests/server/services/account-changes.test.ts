@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 import { describe, expect, test, vi } from "vitest";
 import { environment } from "~/config/env.server";
-import * as users from "~/models/user.server";
+import * as emails from "~/models/user-email.server";
 import { WRONG_PASSWORD } from "~/schemas/second-factor";
 import { changePassword as setPasswordOf } from "~/services/accounts/admin.server";
 import { authenticate, signIn, signUp } from "~/services/accounts/accounts.server";
@@ -180,7 +180,7 @@ describe("changing the address", () => {
   test("mails a link to restore the old one also if an attempt before came too late", async () => {
     const person = await addProven();
     const secret = await requestedSecret(person, "new.g@example.org");
-    const setEmail = vi.spyOn(users, "setEmail").mockResolvedValueOnce(false);
+    const setEmail = vi.spyOn(emails, "setEmail").mockResolvedValueOnce(false);
     expect(await messageOf(confirmEmailChange(secret, here.origin))).toMatch(/^Another account/);
     await confirmEmailChange(secret, here.origin);
     setEmail.mockRestore();

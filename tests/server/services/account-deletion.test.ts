@@ -14,6 +14,7 @@ import { addMail } from "~/models/mail.server";
 import { ensureUnsubscribeSecret } from "~/models/mail-settings.server";
 import { createStep } from "~/models/pending-step.server";
 import { readMentions, type StoredMention } from "~/models/mention.server";
+import * as deletion from "~/models/user-deletion.server";
 import * as users from "~/models/user.server";
 import { signUpInput } from "~/schemas/accounts";
 import { authenticate } from "~/services/accounts/accounts.server";
@@ -326,7 +327,7 @@ test("a deletion with the content removes all of it, and keeps what others wrote
 });
 
 test("while the deletion is running no session is valid, and signing in fails", async () => {
-  await users.startAccountDeletion(EMAIL);
+  await deletion.startAccountDeletion(EMAIL);
   expect(await collection("sessions").countDocuments(), "not closed yet").toBe(2);
   expect(await authenticate(leaver.token, "token")).toBeNull();
   expect(await authenticate(leaver.browserSecret, "browser")).toBeNull();
@@ -336,7 +337,7 @@ test("while the deletion is running no session is valid, and signing in fails", 
 test.each([false, true])(
   "after an interrupted deletion signing in fails, and a second run completes it (with content: %s)",
   async (withContent) => {
-    vi.spyOn(users, "removeUser").mockRejectedValueOnce(new Error("power cut"));
+    vi.spyOn(deletion, "removeUser").mockRejectedValueOnce(new Error("power cut"));
     await expect(deleteAccount(EMAIL)).rejects.toThrow("power cut");
     expect(await authenticate(leaver.token, "token")).toBeNull();
     expect(await attempt(PASSWORD)).toBe("Login failed");

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as eventModel from "~/models/event.server";
 import { listEvents, type StoredEvent } from "~/models/event.server";
 import { closeSessionsOf } from "~/models/session.server";
-import { removeUser } from "~/models/user.server";
+import { removeUser } from "~/models/user-deletion.server";
 import type { EventKind } from "~/schemas/events";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { authenticate, restoreBrowser, signOut } from "~/services/accounts/accounts.server";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { onArticle } from "~/domain/threads";
 import { findNamesBeginning, findPeopleNamed } from "~/models/people-by-name.server";
-import { startAccountDeletion } from "~/models/user.server";
+import { startAccountDeletion } from "~/models/user-deletion.server";
 import { loader } from "~/routes/people/names";
 import { postArticle, readArticle } from "~/services/articles/articles.server";
 import { commentOnArticle, readComments } from "~/services/articles/comments.server";

@@ -4,7 +4,7 @@ import { noticeKinds, type NoticeKind } from "~/domain/notices";
 import type { FollowedKind } from "~/domain/following";
 import { addBlock } from "~/models/block.server";
 import { addFollowing, removeFollowing } from "~/models/following.server";
-import { startAccountDeletion } from "~/models/user.server";
+import { startAccountDeletion } from "~/models/user-deletion.server";
 import { loader } from "~/routes/notices/route";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { grantMembership } from "~/services/accounts/admin.server";
