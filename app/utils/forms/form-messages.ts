@@ -1,21 +1,6 @@
-import { errorToast as error, success, type Toast } from "~/utils/toasts/toast";
-
-/** The messages of a form. */
-interface FormMessages {
-  done: Toast;
-  /** For internal errors and lost connections. */
-  failed: Toast;
-  /** For signed-out users; the service's own message if omitted. */
-  needsLogin?: Toast;
-  /** Errors are shown in the form only, without a toast. */
-  failsQuietly?: true;
-  /** The field with the id of the form's item, on pages where each item has a form of its own. */
-  itemField?: string;
-  [outcome: string]: Toast | true | string | undefined;
-}
-
-const needsLogin = (to: string): Toast =>
-  error(`Please log in to ${to}.`, "Authentication required");
+import { errorToast as error, success } from "~/utils/toasts/toast";
+import { deskMessages } from "./desk-messages";
+import { needsLogin, PREVIEWED, type FormMessages } from "./form-message";
 
 const EDIT_NEEDS_LOGIN = error("Please log in to change what you wrote.");
 const SAVE_NEEDS_LOGIN = needsLogin("save this");
@@ -30,9 +15,7 @@ const DRAFT_SAVED = success("Draft saved.");
 const PASSWORD_SET_FAILED = error("Failed to set the password.");
 const EMAIL_CHANGE_FAILED = error("Failed to change the address.");
 const SESSION_END_FAILED = error("Failed to end the session.");
-const PREVIEWED: Toast = { ...success("Preview: nothing was stored."), title: "Preview" };
 const FACTOR_FAILED = error("Failed to save the change.");
-const ACCOUNT_CHANGE_FAILED = error("Failed to change the account.");
 const FACTOR_ADDED = success("Your second factor is on.");
 
 /** All forms that act on the viewer's behalf, by `intent`. */
@@ -42,24 +25,6 @@ export const formMessages = {
     failed: error("Please try again later.", "Failed to post article"),
     needsLogin: error("Please log in to post articles.", "Failed to post article"),
     failsQuietly: true,
-  },
-  decideMany: {
-    done: success("Decided. The authors are told."),
-    failed: error("Failed to decide."),
-    needsLogin: error("Please log in to moderate."),
-    failsQuietly: true,
-  },
-  blockDomain: {
-    done: success("Saved. It applies to what is posted and edited from now on."),
-    failed: error("Failed to save the domain."),
-    needsLogin: error("Please log in to moderate."),
-    failsQuietly: true,
-  },
-  unblockDomain: {
-    done: success("Links to this domain can be posted again."),
-    failed: error("Failed to remove the domain."),
-    needsLogin: error("Please log in to moderate."),
-    itemField: "domain",
   },
   upvote: {
     done: success("Article upvoted!"),
@@ -83,25 +48,6 @@ export const formMessages = {
     failed: error("Failed to save the note."),
     needsLogin: SAVE_NEEDS_LOGIN,
     failsQuietly: true,
-    itemField: "id",
-  },
-  flag: {
-    done: success(
-      "Thank you. A moderator will look at it, and you will be told what became of it.",
-    ),
-    failed: error("Failed to flag this."),
-    needsLogin: needsLogin("flag this"),
-    failsQuietly: true,
-  },
-  reportIllegal: {
-    done: success("Thank you. Your report is with the moderators."),
-    failed: error("Failed to send the report."),
-    failsQuietly: true,
-  },
-  withdrawFlag: {
-    done: success("Your flag is taken back."),
-    failed: error("Failed to take back the flag."),
-    needsLogin: needsLogin("take back a flag"),
     itemField: "id",
   },
   follow: {
@@ -228,12 +174,6 @@ export const formMessages = {
     needsLogin: error("Please log in to change your profile."),
     failsQuietly: true,
   },
-  changeModerator: {
-    done: success("Saved."),
-    failed: error("Failed to save this."),
-    needsLogin: error("Please log in to change this."),
-    failsQuietly: true,
-  },
   block: {
     done: success("Blocked. What they write is folded away for you."),
     failed: error("Failed to block this person."),
@@ -321,38 +261,6 @@ export const formMessages = {
     failsQuietly: true,
     itemField: "passkey",
   },
-  setModerator: {
-    granted: success("They are a moderator now."),
-    done: success("They are no longer a moderator."),
-    failed: ACCOUNT_CHANGE_FAILED,
-    failsQuietly: true,
-  },
-  setMembership: {
-    granted: success("They are a member now."),
-    done: success("They are no longer a member."),
-    failed: ACCOUNT_CHANGE_FAILED,
-    failsQuietly: true,
-  },
-  resetFactors: {
-    done: success("Their second factor and passkeys are removed: the password alone signs in."),
-    failed: ACCOUNT_CHANGE_FAILED,
-    failsQuietly: true,
-  },
-  mailPasswordReset: {
-    done: success("A link to set a new password is on its way to their address."),
-    failed: error("Failed to send the link."),
-    failsQuietly: true,
-  },
-  endSessionsOf: {
-    done: success("All their sessions and tokens are ended."),
-    failed: error("Failed to end the sessions."),
-    failsQuietly: true,
-  },
-  removeAccount: {
-    done: success("The account is deleted."),
-    failed: error("Failed to delete the account."),
-    failsQuietly: true,
-  },
   generateMomentum: {
     done: success("New momentum recommendation generated!"),
     changed: success(
@@ -375,69 +283,7 @@ export const formMessages = {
     done: PREVIEWED,
     failed: error("Failed to generate sentiment recommendation"),
   },
-  decide: {
-    done: success("Decided. The author has been told."),
-    failed: error("Failed to store the decision."),
-    failsQuietly: true,
-  },
-  appeal: {
-    done: success("Your appeal is with the moderators."),
-    failed: error("Failed to store the appeal."),
-    failsQuietly: true,
-  },
-  decideAppeal: {
-    done: success("The appeal is decided. Its author has been told."),
-    failed: error("Failed to store the decision."),
-    failsQuietly: true,
-  },
-  undoDecision: {
-    done: success("The decision was undone."),
-    failed: error("Failed to undo the decision."),
-    failsQuietly: true,
-  },
-  undoAll: {
-    done: success("The decisions are being undone."),
-    failed: error("Failed to undo the decisions."),
-    failsQuietly: true,
-  },
-  changeSite: {
-    done: success("The settings apply everywhere now."),
-    failed: error("Failed to save the settings."),
-    failsQuietly: true,
-  },
-  goBack: {
-    done: success("The settings are as they were then."),
-    failed: error("Failed to go back."),
-    itemField: "earlier",
-  },
-  saveText: {
-    done: success("The text is saved, and shown from now on."),
-    failed: error("Failed to save the text."),
-    failsQuietly: true,
-  },
-  previewText: {
-    done: PREVIEWED,
-    failed: error("Failed to show the preview."),
-    failsQuietly: true,
-  },
-  backToText: {
-    done: success("The text is as it was then."),
-    failed: error("Failed to go back."),
-  },
-  setLogo: {
-    done: success("The picture is in the header now."),
-    failed: error("Failed to store the picture."),
-    failsQuietly: true,
-  },
-  removeLogo: {
-    done: success("The mark is back in the header."),
-    failed: error("Failed to remove the picture."),
-  },
-  runJob: {
-    done: success("The job has started. Load this page again to see how it ends."),
-    failed: error("Failed to start the job."),
-    itemField: "job",
-  },
+  ...deskMessages,
 } as const satisfies Record<string, FormMessages>;
 
 export type FormIntent = keyof typeof formMessages;
