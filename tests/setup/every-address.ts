@@ -20,12 +20,16 @@ function pathPatterns(): string[] {
   return [...new Set(patterns)].filter((path) => !/^\/api(\/|$)/.test(path));
 }
 
-/** @returns the paths that a pattern stands for, with each combination of values of its parameters */
-function pathsOf(pattern: string, values: ParameterValues): string[] {
+/**
+ * @returns the paths that a pattern stands for, with each combination of values of its parameters; `target` are those of
+ *   a kind with an id
+ */
+function pathsOf(given: string, values: ParameterValues): string[] {
+  const pattern = given.replace("/:kind/:id", "/:target");
   const [, name, isOptional] = /\/:(\w+)(\?)?/.exec(pattern) ?? [];
   if (name === undefined) return [pattern.replace(/\*$/, "nothing")];
-  const given = (values[name] ?? values.id ?? []).map((value) => `/${value}`);
-  return [...given, ...(isOptional ? [""] : [])].flatMap((value) =>
+  const parts = (values[name] ?? values.id ?? []).map((value) => `/${value}`);
+  return [...parts, ...(isOptional ? [""] : [])].flatMap((value) =>
     pathsOf(pattern.replace(/\/:\w+\??/, value), values),
   );
 }
