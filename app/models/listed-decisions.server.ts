@@ -19,8 +19,8 @@ const brief = collectionOf(
   { author: 1, decision: 1 },
 );
 
-/** @returns up to `limit` decisions about some people and what they wrote, without those that were undone */
-export const listDecisionsAbout = (authorIds: readonly string[], limit: number) =>
+/** @returns up to `limit` decisions in force about some people and what they wrote, in no order */
+export const listInForceAbout = (authorIds: readonly string[], limit: number) =>
   brief.list({ author: { $in: authorIds.map(toObjectId) }, undone: null }, { limit });
 
 /** @returns what some decisions decided, by their ids */

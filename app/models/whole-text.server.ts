@@ -1,5 +1,4 @@
 /** Texts and people as moderators see them: whole, each with the place where it stands. */
-import type { EditableKind } from "~/domain/editing";
 import type { ModerationTarget } from "~/domain/moderation";
 import type { CommentSubject } from "~/domain/threads";
 import { findArticles, type Article } from "./article.server";
@@ -76,53 +75,28 @@ export async function toShownTexts(texts: readonly WholeText[]): Promise<ShownTe
   const subjects = await findNoticedTexts(
     texts.flatMap(({ kind, text }) => (kind === "comment" ? text.subject : [])),
   );
-  return texts.map((whole): ShownText => {
-    const { kind, text, hiddenAt = null } = whole;
-    if (kind === "article") {
+  return texts.map(({ kind, text, hiddenAt = null }): ShownText => {
+    const { id, createdAt, editedAt, version } = text;
+    const common = { target: { kind, id }, createdAt, editedAt, version, hiddenAt };
+    if (kind === "comment") {
+      const subject = subjects.get(text.subject.id);
       return {
-        ...timesOf(kind, text),
-        hiddenAt,
-        authorId: text.authorId,
-        authorName: text.reviewer,
-        title: text.title,
-        text: [text.summary, text.content].filter(Boolean).join("\n\n"),
-        url: text.url,
-        section: text.category,
-        on: null,
+        ...common,
+        ...{ authorId: text.authorId, authorName: text.username, text: text.content, url: null },
+        ...{ title: subject?.title ?? null, section: subject?.section ?? null, on: text.subject },
       };
     }
+    const { title, url } = text;
+    const work = { ...common, title, url, on: null };
     if (kind === "review") {
-      return {
-        ...timesOf(kind, text),
-        hiddenAt,
-        authorId: text.userId,
-        authorName: text.username,
-        title: text.title,
-        text: text.review,
-        url: text.url,
-        section: text.hub,
-        on: null,
-      };
+      const { userId: authorId, username: authorName, review, hub: section } = text;
+      return { ...work, authorId, authorName, text: review, section };
     }
-    const subject = subjects.get(text.subject.id);
-    return {
-      ...timesOf(kind, text),
-      hiddenAt,
-      authorId: text.authorId,
-      authorName: text.username,
-      title: subject?.title ?? null,
-      text: text.content,
-      url: null,
-      section: subject?.section ?? null,
-      on: text.subject,
-    };
+    const { authorId, reviewer: authorName, summary, content, category: section } = text;
+    const parts = [summary, content].filter(Boolean);
+    return { ...work, authorId, authorName, text: parts.join("\n\n"), section };
   });
 }
-
-const timesOf = (
-  kind: EditableKind,
-  { id, createdAt, editedAt, version }: Article | Comment | Review,
-) => ({ target: { kind, id }, createdAt, editedAt, version });
 
 const ofPerson = ({ id, name, about, disclosure, link, createdAt }: Person): ShownText => ({
   target: { kind: "person", id },

@@ -6,8 +6,8 @@ import { UnlessBlocked } from "~/components/people/unless-blocked";
 import { UpvoteButton } from "~/components/upvote-button";
 import { PersonLink } from "~/components/people/person-link";
 import type { Visit } from "~/components/readings/visit";
-import { HiddenComment } from "~/components/moderation/hidden-comment";
-import { HiddenReason, type HiddenMark } from "~/components/moderation/hidden-mark";
+import { RemovedComment } from "~/components/moderation/hidden-comment";
+import type { HiddenMark } from "~/components/moderation/hidden-mark";
 import { FlagLink } from "~/components/moderation/flag-link";
 import { SaveButton } from "~/components/saved/save-button";
 import { Badge } from "~/components/ui/badge";
@@ -285,30 +285,5 @@ function CommentBody({ comment, context }: CommentPartProps) {
         </div>
       ) : null}
     </div>
-  );
-}
-
-/** What stands in the place of a comment that was removed or hidden. */
-function RemovedComment({
-  comment: { id, isRemovedByOperator, hiddenFor },
-  hidden,
-}: {
-  comment: ListedComment;
-  hidden: ShownHidden | undefined;
-}) {
-  if (!hiddenFor) {
-    return (
-      <p className="text-base text-muted">
-        {isRemovedByOperator ? "This comment was removed." : "The author removed this comment."}
-      </p>
-    );
-  }
-  return (
-    <>
-      <p className="text-base text-muted">
-        Hidden by a moderator: <HiddenReason mark={hiddenFor} />
-      </p>
-      {hidden ? <HiddenComment id={id} hidden={hidden} /> : null}
-    </>
   );
 }

@@ -1,14 +1,14 @@
 import { Form } from "@remix-run/react";
-import type { ShownHidden } from "~/components/comments/comment-list";
+import type { ListedComment, ShownHidden } from "~/components/comments/comment-list";
 import { PersonLink } from "~/components/people/person-link";
 import { Button } from "~/components/ui/button";
 import { FormKeyField } from "~/components/ui/form";
 import { ChevronDownIcon } from "~/components/ui/icons";
 import { LinkifiedText } from "~/components/ui/linkified-text";
-import { StatementLink } from "./hidden-mark";
+import { HiddenReason, StatementLink } from "./hidden-mark";
 
 /** A hidden comment, folded away, for its author and moderators. */
-export function HiddenComment({ id, hidden }: { id: string; hidden: ShownHidden }) {
+function HiddenComment({ id, hidden }: { id: string; hidden: ShownHidden }) {
   const { username, segments, decisionId, version, isAuthor } = hidden;
   return (
     <details className="group">
@@ -34,5 +34,31 @@ export function HiddenComment({ id, hidden }: { id: string; hidden: ShownHidden 
         ) : null}
       </div>
     </details>
+  );
+}
+
+interface RemovedCommentProps {
+  comment: ListedComment;
+  /** The text, if it is hidden and the viewer may read it. */
+  hidden: ShownHidden | undefined;
+}
+
+/** What stands in the place of a comment that was removed or hidden. */
+export function RemovedComment({ comment, hidden }: RemovedCommentProps) {
+  const { id, isRemovedByOperator, hiddenFor } = comment;
+  if (!hiddenFor) {
+    return (
+      <p className="text-base text-muted">
+        {isRemovedByOperator ? "This comment was removed." : "The author removed this comment."}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="text-base text-muted">
+        Hidden by a moderator: <HiddenReason mark={hiddenFor} />
+      </p>
+      {hidden ? <HiddenComment id={id} hidden={hidden} /> : null}
+    </>
   );
 }

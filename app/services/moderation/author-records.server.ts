@@ -3,7 +3,7 @@ import type { DecisionKind } from "~/domain/moderation";
 import { countArticlesOf } from "~/models/article.server";
 import { findStandings, type AuthorStanding } from "~/models/author-standing.server";
 import { countCommentsOf } from "~/models/comment.server";
-import { listDecisionsAbout } from "~/models/listed-decisions.server";
+import { listInForceAbout } from "~/models/listed-decisions.server";
 import { countReviewsOf } from "~/models/review.server";
 import { findNames } from "~/models/user.server";
 import { findWriters } from "~/models/writer.server";
@@ -29,7 +29,7 @@ export async function readRecords(
   const [standings, writers, decisions] = await Promise.all([
     findStandings(ids),
     findWriters(ids),
-    listDecisionsAbout(ids, MAX_DECISIONS),
+    listInForceAbout(ids, MAX_DECISIONS),
   ]);
   const names = await findNames(standings.flatMap(({ invitedById }) => invitedById ?? []));
   const counts = new Map(writers.map((writer) => [writer.id, writer]));

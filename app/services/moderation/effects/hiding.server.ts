@@ -2,9 +2,8 @@
 import type { ModerationDecision } from "~/models/moderation-decision.server";
 import { isInForce } from "~/models/decision-acts.server";
 import { findHiddenText } from "~/models/hidden-text.server";
-import type { FoundTarget } from "../targets.server";
 import { hideText, restoreText } from "../../articles/hide.server";
-import { findTarget } from "../targets.server";
+import { findTarget, type FoundTarget } from "../targets.server";
 import { CHANGED_SINCE, GONE, nothingToDo, textOf, type Effect } from "./effect";
 import { restorePerson } from "./people.server";
 
