@@ -261,12 +261,11 @@ export const readApplicationsOf = (userId: string) =>
 export const readVotesOf = (userId: string) =>
   collectionOf(
     ApplicationModel,
-    ({ _id, votes: [own] }: ApplicationRow) => ({
-      applicationId: _id.toHexString(),
-      approve: own!.approve,
-      at: own!.at,
-    }),
-    { votes: { $elemMatch: { user: toObjectId(userId) } } },
+    ({ _id, votes }: ApplicationRow) => {
+      const { approve, at } = votes.find(({ user }) => user.toHexString() === userId)!;
+      return { applicationId: _id.toHexString(), approve, at };
+    },
+    { votes: 1 },
   ).stream({ "votes.user": toObjectId(userId) });
 
 /**
