@@ -23,6 +23,7 @@ export function Header() {
   const { logo, site } = useRootData();
   const { name } = site;
   const viewer = useViewer();
+  const mayWrite = !viewer?.suspension;
   return (
     <header
       className={clsx(
@@ -63,11 +64,11 @@ export function Header() {
             Declaration of Principles
           </Link>
           <span aria-hidden="true" className="ms-auto md:hidden" />
-          {viewer?.suspension ? null : (
+          {mayWrite ? (
             <ButtonLink to={WRITE_PATH} variant="secondary" size="sm" className="write-link">
               Write
             </ButtonLink>
-          )}
+          ) : null}
           {viewer ? (
             <>
               <Account viewer={viewer} />
@@ -76,7 +77,7 @@ export function Header() {
           ) : (
             <SignInTrigger size="sm" />
           )}
-          <Menu />
+          <Menu mayWrite={mayWrite} />
         </div>
       </div>
     </header>
@@ -177,7 +178,7 @@ const menuPages = [
   { to: "/declaration", label: "Declaration of Principles" },
 ];
 
-const Menu = () => (
+const Menu = ({ mayWrite }: { mayWrite: boolean }) => (
   <Dropdown
     className="group lg:hidden"
     buttonClass="menu-button"
@@ -193,13 +194,15 @@ const Menu = () => (
       <SiteSearch isLarge className="mt-2 mb-3 md:hidden" />
       <nav aria-label="Main">
         <ul className="menu-list">
-          {menuPages.map(({ to, label }) => (
-            <li key={to}>
-              <NavLink to={to} className="menu-link">
-                {label}
-              </NavLink>
-            </li>
-          ))}
+          {menuPages.map(({ to, label }) =>
+            to === WRITE_PATH && !mayWrite ? null : (
+              <li key={to}>
+                <NavLink to={to} className="menu-link">
+                  {label}
+                </NavLink>
+              </li>
+            ),
+          )}
         </ul>
       </nav>
     </div>
