@@ -1,0 +1,89 @@
+/** The operator’s desk by real forms, without scripts. */
+import { expect, test } from "vitest";
+import { setRole } from "~/models/user-role.server";
+import { findUser } from "~/models/user.server";
+import { collection } from "../../setup/database";
+import { addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
+import { png } from "../../setup/pictures";
+import { PlainBrowser, type PlainPage } from "../../setup/plain-browser";
+import { useSharedSite, useSiteDatabase } from "../../setup/site";
+
+const site = useSharedSite("empty");
+useSiteDatabase(site);
+const main = (page: PlainPage) => page.part("main");
+
+async function openDesk() {
+  const admin = await signUpSomebody();
+  await setRole(admin.viewer.id, "administrator");
+  const browser = new PlainBrowser(site().origin, admin.cookie);
+  return { admin, browser, desk: await browser.open("/admin") };
+}
+
+/** Makes all sign-ins older than ten minutes. */
+const age = () =>
+  collection("sessions").updateMany({}, { $set: { confirmedAt: new Date(Date.now() - 660_000) } });
+
+test("an administrator reads the numbers of the day, finds somebody and suspends them", async () => {
+  const { desk } = await openDesk();
+  const { viewer } = await addSignedIn();
+  expect(main(desk).text).toMatch(/ [1-9]\d* today, /);
+  const today = new Date().toISOString().slice(0, 10);
+  expect(main(desk).all("tr", today)[0]?.text).toMatch(/ [1-9]/);
+  expect((await main(desk).follow(/^\d+$/)).path).toBe("/moderation");
+  const people = await main(desk).follow("People");
+  const found = await people.pressReturn("The beginning of a name, or an email address", {
+    q: viewer.email,
+  });
+  const person = await main(found).follow(viewer.name);
+  const decide = await main(person).follow("Suspend, limit or warn");
+  const decided = await main(decide).press("Decide", {
+    decision: "suspend",
+    "Days, for “Suspend”": "3",
+    Reason: "spam",
+    Facts: "Twenty advertisements.",
+  });
+  expect(decided.path).toMatch(/^\/moderation\/decisions\/[0-9a-f]{24}$/);
+  expect((await findUser(viewer.id))?.suspension?.until).toBeInstanceOf(Date);
+});
+
+test("name, tagline and logo are changed, after the password was asked for, and put back", async () => {
+  const { browser, desk } = await openDesk();
+  await age();
+  const settings = await main(desk).follow("Settings");
+  const typed = { Name: "Agora", Tagline: "For all", "Accent colour": "#005a9c" };
+  const refused = await settings.press("Save the settings", typed);
+  expect(refused.status).toBe(403);
+  expect(refused.field("Name").value).toBe("Agora");
+  expect(refused.field("currentPassword").description).toContain("please confirm that it is you");
+  const saved = await refused.press("Save the settings", { currentPassword: PASSWORD });
+  expect(saved.text).toContain("name, tagline, accent");
+  const visitor = await new PlainBrowser(site().origin).open("/");
+  expect(visitor.text).toContain("For all");
+  expect(visitor.part("title").text).toContain("Agora");
+
+  const logo = new File([Uint8Array.from(png())], "logo.png", { type: "image/png" });
+  const choose = await main(saved).follow("Choose a picture");
+  const shown = await choose.press("Show this picture", { Picture: logo });
+  expect(shown.text).toContain("Change or remove the picture");
+  const src = shown.part("header").all("img")[0]?.get("src");
+  expect((await fetch(new URL(src!, site().origin))).headers.get("Content-Type")).toBe("image/png");
+
+  // The last way back is that to the environment.
+  const back = main(await browser.open("/admin/settings")).buttons("Back to this").length;
+  const forms = main(await browser.open("/admin/settings")).all("form");
+  expect(back).toBeGreaterThan(1);
+  const restored = await forms.at(-1)!.press("Back to this");
+  expect(restored.field("Name").value).toBe("Quorum");
+});
+
+test("a job is run, and its end is listed", async () => {
+  const { admin, browser, desk } = await openDesk();
+  const jobs = await main(desk).follow("Jobs");
+  const started = await main(jobs).all("li", "Export")[0]!.press("Run now");
+  expect(started.path).toBe("/admin/jobs");
+  await expect
+    .poll(async () => main(await browser.open("/admin/jobs")).text)
+    .toMatch(
+      new RegExp(`Export .* by ${admin.viewer.name} \\d+ lines written to .*ledger\\.jsonl`),
+    );
+});
