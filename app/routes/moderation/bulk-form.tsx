@@ -5,6 +5,7 @@ import { AnonymityField } from "~/components/moderation/anonymity-field";
 import { Button } from "~/components/ui/button";
 import { InputField, SelectField, TextareaField } from "~/components/ui/field";
 import { FormAlert, FormKeyField } from "~/components/ui/form";
+import { ChevronDownIcon } from "~/components/ui/icons";
 import { MAX_MODERATION_NOTE_LENGTH } from "~/domain/field-limits";
 import {
   decisionKinds,
@@ -35,9 +36,12 @@ export function BulkForm({ children }: { children: ReactNode }) {
       {children}
       <details
         open={result ? true : undefined}
-        className="sticky bottom-0 mt-4 border-t-2 border-ink bg-paper open:pb-4 max-sm:open:static [@media(max-height:44rem)]:open:static"
+        className="group sticky bottom-0 mt-4 border-t-2 border-ink bg-paper open:pb-4 max-sm:open:static [@media(max-height:44rem)]:open:static"
       >
-        <summary className="disclosure font-medium">Decide about the selected</summary>
+        <summary className="disclosure">
+          <ChevronDownIcon className="size-4 transition-transform group-open:rotate-180" />
+          Decide about the selected
+        </summary>
         <input type="hidden" name="intent" value="decideMany" />
         <FormKeyField />
         <FormAlert className="mb-3">{result?.formError?.message}</FormAlert>
