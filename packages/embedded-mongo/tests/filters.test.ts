@@ -2,7 +2,7 @@
  * What filters match: https://www.mongodb.com/docs/manual/reference/operator/query/. Integers, strings, null, arrays and
  * documents are covered by `random-paths.test.ts`; these are the other types, and what that file's rules leave out.
  */
-import { BSONRegExp, DBRef, type Document } from "mongodb";
+import { BSONRegExp, DBRef, Double, Long, type Document } from "mongodb";
 import { describe, expect, test } from "vitest";
 import { ids, useDatabase } from "./helpers/database";
 
@@ -17,6 +17,8 @@ const RULES: [rule: string, values: unknown[], condition: unknown, matches: numb
   ["$in takes regular expressions", ["abc", "xbc", 3], { $in: [/^a/, 3] }, [0, 2]],
   ["$not takes a regular expression", ["abc", "x", undefined], { $not: /^a/ }, [1, 2]],
   ["$all of nothing", [[1], []], { $all: [] }, []],
+  ["$type double and long", [1, new Double(1), Long.ONE], { $type: ["double", 18] }, [1, 2]],
+  ["$type number", [1, Long.ONE, "1"], { $type: "number" }, [0, 1]],
   ["$regex with options", ["ABC", "abc", "x"], { $regex: "^aB", $options: "i" }, [0, 1]],
   ["$ matches before a final line feed", ["a\n", "a\nb"], /a$/, [0]],
   ["a stored pattern", [new BSONRegExp("^a"), "b"], new BSONRegExp("^a"), [0]],

@@ -12,8 +12,27 @@ import {
   type Document,
 } from "bson";
 
-/** MongoDB's alias of a value's type; `missing` for `undefined`. */
-export function typeName(value: unknown): string {
+/** MongoDB's aliases of BSON types, with the numbers that `$type` also accepts. */
+export const TYPE_NUMBERS = {
+  double: 1,
+  string: 2,
+  object: 3,
+  array: 4,
+  binData: 5,
+  objectId: 7,
+  bool: 8,
+  date: 9,
+  null: 10,
+  regex: 11,
+  int: 16,
+  timestamp: 17,
+  long: 18,
+  minKey: -1,
+  maxKey: 127,
+} as const;
+
+/** The alias of a value's type; `missing` for `undefined`. */
+export function typeName(value: unknown): keyof typeof TYPE_NUMBERS | "missing" {
   switch (typeof value) {
     case "undefined":
       return "missing";

@@ -2,6 +2,7 @@
 import { BSONRegExp, MaxKey, MinKey } from "bson";
 import { compare, typeTag } from "../bson/compare";
 import { isNaNumber, isNumber, toDouble } from "../bson/numbers";
+import { lookUp, TYPE_NUMBERS, typeName } from "../bson/types";
 import { badValue, failedToParse } from "../errors";
 
 /** A test of single values; `whole` tests are not applied to array elements. */
@@ -34,6 +35,22 @@ const comparison =
     };
   };
 
+/** The types that a `$type` operand selects. */
+function typesOf(operand: unknown): Set<string> {
+  const wanted = new Set<string>();
+  for (const one of Array.isArray(operand) ? operand : [operand]) {
+    if (one === "number") for (const name of ["int", "long", "double"]) wanted.add(name);
+    else if (typeof one === "string" && lookUp(TYPE_NUMBERS, one) !== undefined) wanted.add(one);
+    else if (isNumber(one)) {
+      const name = Object.entries(TYPE_NUMBERS).find(([, number]) => number === toDouble(one))?.[0];
+      if (!name) throw badValue(`Invalid numerical type code: ${toDouble(one)}`);
+      wanted.add(name);
+    } else throw badValue(`Unknown type name alias: ${String(one)}`);
+  }
+  if (!wanted.size) throw failedToParse("$type must match at least one type");
+  return wanted;
+}
+
 const $size: Operator = (operand) => {
   const size = isNumber(operand) ? toDouble(operand) : NaN;
   if (!Number.isInteger(size) || size < 0)
@@ -47,4 +64,8 @@ export const OPERATORS: Record<string, Operator> = {
   $lt: comparison("$lt", (order) => order < 0),
   $lte: comparison("$lte", (order) => order <= 0),
   $size,
+  $type: (operand) => {
+    const wanted = typesOf(operand);
+    return { test: (value) => wanted.has(typeName(value)) };
+  },
 };
