@@ -204,14 +204,22 @@ export const markUndone = (id: string, act: Acting): Promise<ModerationDecision 
 
 export const newBatchId = (): string => new Types.ObjectId().toHexString();
 
-/** Lets all decisions of a moderator that are in force wait to be undone. @returns how many those are */
+/**
+ * Lets all decisions of a moderator that are in force wait to be undone, and those of others against which the moderator
+ * rejected an appeal. @returns how many those are
+ */
 export async function markAllToUndo(
   moderatorId: string,
   { by, note, batchId }: { by: string; note: string; batchId: string },
 ): Promise<number> {
   const toUndo = { by: toObjectId(by), note, batch: toObjectId(batchId) };
+  const moderator = toObjectId(moderatorId);
   const result = await ModerationDecisionModel.updateMany(
-    { by: toObjectId(moderatorId), author: { $ne: toObjectId(by) }, ...IN_FORCE },
+    {
+      $or: [{ by: moderator }, { "appeal.by": moderator, "appeal.outcome": "rejected" }],
+      author: { $ne: toObjectId(by) },
+      ...IN_FORCE,
+    },
     { $set: { toUndo } },
   );
   return result.modifiedCount;

@@ -95,7 +95,7 @@ export default function Decided() {
           <Section
             id="undo-all"
             title={`Undo all decisions of ${by}`}
-            standfirst="For a moderator gone rogue: end their role first. The decisions that are in force are undone one after the other, each with an entry in the log, and their authors are told."
+            standfirst="For a moderator gone rogue: end their role first. The decisions that are in force, and those of others against which they rejected an appeal, are undone one after the other, each with an entry in the log, and their authors are told."
           >
             <UndoForm intent="undoAll" label="Undo all decisions" hint="Every author reads this.">
               <input type="hidden" name="by" value={by} />

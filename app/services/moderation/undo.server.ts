@@ -80,7 +80,8 @@ export async function requireUndoable(decision: ModerationDecision): Promise<voi
 
 /**
  * Undoes all decisions of one moderator that are in force, newest first: in the background, each with an entry in the
- * log. Decisions about the viewer’s own texts stay.
+ * log. So are those of others against which this moderator rejected an appeal: their flags are open again, and another
+ * moderator decides anew. Decisions about the viewer’s own texts stay.
  * @returns how many those are
  * @throws ServiceError `unauthenticated`, `limited`, `forbidden` for who is not an administrator; `notFound`
  */

@@ -149,6 +149,17 @@ test("everything that a moderator gone rogue did is undone by one act", async ()
   expect((await findDecision(other.id))!.undone).toBeNull();
 });
 
+test("what a moderator gone rogue did about appeals is undone, too", async () => {
+  await raiseFlag(ida, { ...target, reason: "spam" });
+  const { id } = await hide(walt);
+  await appealDecision(mara, id, TEXT);
+  await decideAppeal(ada, id, { outcome: "rejected", note: "No." });
+  expect((await undoAllBy(root, ada.id, { note: "Rogue." })).decisions).toBe(1);
+  await undoQueue.doAll();
+  expect(await isHidden()).toBe(false);
+  expect((await findFlagBy(ida.id, target))!.state).toBe("open");
+});
+
 test("what waits to be undone is undone, also if the administrator is deleted meanwhile", async () => {
   const { id } = await hide();
   await undoAllBy(root, ada.id, { note: "Rogue." });
