@@ -19,14 +19,14 @@ const gzipped = (files: readonly string[]) =>
 /** Limits in bytes after gzip. React and Remix alone are 81 kB of each, and conform for forms another 10 kB. */
 const pages: Record<string, { ids: string[]; limit: number }> = {
   "/": { ids: ["routes/_index"], limit: 113_500 },
-  "/community": { ids: ["routes/community"], limit: 135_000 },
+  "/community": { ids: ["routes/community"], limit: 136_000 },
   "/article/:id": {
     ids: ["routes/article/layout", "routes/article/discussion"],
-    limit: 130_500,
+    limit: 131_000,
   },
-  "a hub": { ids: ["routes/hubs/layout", "hub:macro"], limit: 130_000 },
+  "a hub": { ids: ["routes/hubs/layout", "hub:macro"], limit: 131_000 },
   "/momentum": { ids: ["recommendations:momentum", "routes/momentum/list"], limit: 128_500 },
-  "/category/:slug": { ids: ["routes/category.$slug"], limit: 129_000 },
+  "/category/:slug": { ids: ["routes/category.$slug"], limit: 130_000 },
 };
 
 describe.each(Object.entries(pages))("%s", (_name, { ids, limit }) => {
