@@ -7,9 +7,10 @@ import { formWith, isSameDocument, main, markDocument } from "../setup/pages";
 import { collection } from "../setup/database";
 import { addSignedIn, PASSWORD, signUpSomebody, type SignedIn } from "../setup/people";
 import { png } from "../setup/pictures";
-import { useSharedSite, useSiteDatabase } from "../setup/site";
+import { useSite, useSiteDatabase } from "../setup/site";
 
-const site = useSharedSite("empty");
+// Its own, because the settings of a site apply to all who use it.
+const site = useSite();
 useSiteDatabase(site);
 
 let person: SignedIn;

@@ -1,5 +1,5 @@
 /** Signing up by invitation in the dialog. */
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readSetting } from "~/models/setting.server";
 import { setRole } from "~/models/user-role.server";
 import { makeStamp } from "~/services/accounts/sign-up-stamp";
@@ -7,14 +7,11 @@ import { expectPageError, openAt } from "../setup/browser";
 import { collection } from "../setup/database";
 import { banner, describedBy, heading, main } from "../setup/pages";
 import { addSignedIn, PASSWORD, signUpSomebody } from "../setup/people";
-import { clearSiteCaches, useSharedSite, useSiteDatabase } from "../setup/site";
+import { useSite, useSiteDatabase } from "../setup/site";
 
-const site = useSharedSite("empty");
+// Its own, because the settings of a site apply to all who use it.
+const site = useSite();
 useSiteDatabase(site);
-afterAll(async () => {
-  await collection("setting-changes").deleteMany({});
-  await clearSiteCaches();
-});
 
 const openAs = ({ cookie }: { cookie: string }, path: string) =>
   openAt(site().origin + path, { cookie });

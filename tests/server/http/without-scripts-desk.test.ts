@@ -6,9 +6,10 @@ import { collection } from "../../setup/database";
 import { addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
 import { png } from "../../setup/pictures";
 import { PlainBrowser, type PlainPage } from "../../setup/plain-browser";
-import { useSharedSite, useSiteDatabase } from "../../setup/site";
+import { useSite, useSiteDatabase } from "../../setup/site";
 
-const site = useSharedSite("empty");
+// Its own, because the settings of a site apply to all who use it.
+const site = useSite();
 useSiteDatabase(site);
 const main = (page: PlainPage) => page.part("main");
 

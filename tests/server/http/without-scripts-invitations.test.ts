@@ -1,17 +1,13 @@
 /** Signing up by invitation, by native forms. */
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { setRole } from "~/models/user-role.server";
-import { collection } from "../../setup/database";
 import { addSignedIn, PASSWORD, signUpSomebody, type SignedIn } from "../../setup/people";
 import { PlainBrowser, type PlainPage } from "../../setup/plain-browser";
-import { clearSiteCaches, useSharedSite, useSiteDatabase } from "../../setup/site";
+import { useSite, useSiteDatabase } from "../../setup/site";
 
-const site = useSharedSite("empty");
+// Its own, because the settings of a site apply to all who use it.
+const site = useSite();
 useSiteDatabase(site);
-afterAll(async () => {
-  await collection("setting-changes").deleteMany({});
-  await clearSiteCaches();
-});
 
 const open = (path: string, person?: SignedIn) =>
   new PlainBrowser(site().origin, person?.cookie).open(path);
