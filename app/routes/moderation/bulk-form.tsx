@@ -36,7 +36,7 @@ export function BulkForm({ children }: { children: ReactNode }) {
       {children}
       <details
         open={result ? true : undefined}
-        className="group sticky bottom-0 mt-4 border-t-2 border-ink bg-paper open:pb-4 max-sm:open:static [@media(max-height:44rem)]:open:static"
+        className="group sticky bottom-0 mt-4 border-t-2 border-ink bg-paper open:max-h-[60dvh] open:overflow-y-auto open:pb-4 [@media(max-height:30rem)]:static [@media(max-height:30rem)]:open:max-h-none"
       >
         <summary className="disclosure">
           <ChevronDownIcon className="size-4 transition-transform group-open:rotate-180" />
