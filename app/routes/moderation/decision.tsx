@@ -73,14 +73,13 @@ export default function Decision() {
   return (
     <Page width="reading">
       <PageHeader
-        kicker="Statement of reasons"
-        title={<span className="wrap-anywhere">{what}</span>}
-        standfirst={
-          <>
-            <DateTime value={decision.at} />
-            {isAuthor ? null : `. What ${authorName ?? "an account that was deleted"} reads:`}
-          </>
+        kicker={
+          isAuthor
+            ? "Statement of reasons"
+            : `Statement of reasons, as ${authorName ?? "an account that was deleted"} reads it`
         }
+        title={<span className="wrap-anywhere">{what}</span>}
+        standfirst={<DateTime value={decision.at} />}
       />
       <Section id="reasons" title="Reasons" isFirst>
         <div className="grid gap-4">
