@@ -101,12 +101,12 @@ const openDetails = (page: Page) =>
     }
   });
 
-/** Those whose header and footer have been judged: they are the same on every screen, but for the current place. */
+/** The frames that axe has judged: header and footer are the same on each screen of a person, but for the current link. */
 const framesSeen = new Set<string>();
 
 /**
- * Keeps two of the rows and list items that differ in nothing but their texts, because axe judges them alike, and of
- * the header and the footer of somebody only the current place, once they have been judged.
+ * Removes what axe has judged or judges alike: all but two of the rows and list items that differ only in their texts,
+ * and a frame that has been judged, except for its current link.
  */
 async function removeRepetition(frame = ""): Promise<void> {
   await stage.evaluate((hasSeenFrame) => {

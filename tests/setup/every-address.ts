@@ -21,8 +21,8 @@ function pathPatterns(): string[] {
 }
 
 /**
- * @returns the paths that a pattern stands for, with each combination of values of its parameters; `target` are those of
- *   a kind with an id
+ * @returns the paths that a pattern stands for, with each combination of values of its parameters. `/:kind/:id` takes the
+ *   values of `target`, so that only kinds and ids that belong together are combined
  */
 function pathsOf(given: string, values: ParameterValues): string[] {
   const pattern = given.replace("/:kind/:id", "/:target");

@@ -113,7 +113,7 @@ interface Cell {
   make: () => Promise<Ways>;
 }
 
-/** Works on some items at a time, because the database stores what is written at one moment together. */
+/** Works on twelve items at a time, which is faster: the database stores simultaneous writes together. */
 async function workOnAll<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<unknown>,

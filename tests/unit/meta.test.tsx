@@ -63,7 +63,7 @@ describe("structured data", () => {
     expect(written(head({}))).toEqual([]);
   });
 
-  test("is left out for who is signed in", () => {
+  test("is left out for people who are signed in", () => {
     const signedIn = matches(ORIGIN, { id: "1" });
     const tags = pageMeta({ matches: signedIn, structured: () => thing("a") });
     expect(written(tags as Record<string, unknown>[])).toEqual([]);

@@ -69,11 +69,10 @@ test("name, tagline and logo are changed, after the password was asked for, and 
   const src = shown.part("header").all("img")[0]?.get("src");
   expect((await fetch(new URL(src!, site().origin))).headers.get("Content-Type")).toBe("image/png");
 
-  // The last way back is that to the environment.
-  const back = main(await browser.open("/admin/settings")).buttons("Back to this").length;
-  const forms = main(await browser.open("/admin/settings")).all("form");
-  expect(back).toBeGreaterThan(1);
-  const restored = await forms.at(-1)!.press("Back to this");
+  // The last form goes back to the settings of the environment.
+  const history = main(await browser.open("/admin/settings"));
+  expect(history.buttons("Back to this").length).toBeGreaterThan(1);
+  const restored = await history.all("form").at(-1)!.press("Back to this");
   expect(restored.field("Name").value).toBe("Quorum");
 });
 

@@ -16,7 +16,7 @@ const open = (path: string, person?: SignedIn) =>
 
 const addModerator = (role: Role = "moderator") => addSignedIn({ role });
 
-test("who is suspended reads why in the place of each form to write, and loses no text", async () => {
+test("suspended people read why in the place of each form to write, and lose no text", async () => {
   const person = await addSignedIn({ createdAt: new Date() });
   const { id } = await addArticle({ author: person.viewer });
   const comment = await commentOnArticle(person.viewer, id, { content: "Mine." });

@@ -123,7 +123,7 @@ test("a comment is at its place, on the page of an article as on that of a revie
   expect(onReview.link).toBe(onReview.location);
 });
 
-test("who has stored something with a domain that moderators warn of is told so", async () => {
+test("each form that stores a domain of which moderators warn tells its author so", async () => {
   const { viewer, cookie } = await addSignedIn();
   await blockDomain(
     { ...viewer, role: "moderator" },

@@ -70,7 +70,7 @@ test("a blocked domain is refused wherever it stands, with the field and the rea
   expect(await kindOf(commentOnArticle(author, article.id, { content: link }))).not.toBe("invalid");
 });
 
-test("what has a domain that moderators warn of is stored and stands in the queue, and its author is told", async () => {
+test("a text or profile with a domain that moderators warn of is stored and queued, and its author is told", async () => {
   await blockDomain(moderator, {
     domain: "example.net",
     effect: "warn",

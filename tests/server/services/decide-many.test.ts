@@ -91,7 +91,7 @@ test("of two moderators at one moment, one decides about each, and the other is 
   expect(await decisions()).toHaveLength(4);
 });
 
-test("nobody else decides in bulk, nor about nothing", async () => {
+test("only moderators decide in bulk, and at least one case has to be selected", async () => {
   const { id } = await addArticle();
   expect(await kindOf(decideMany(null, [caseOf(id)], HIDE))).toBe("unauthenticated");
   const somebody = await addUser();

@@ -1,4 +1,4 @@
-/** Who may do what the desk does: every service of it refuses everybody but administrators. */
+/** The services of the operator’s desk refuse everybody but administrators. */
 import { expect, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { siteSettingsInput } from "~/schemas/site-settings";
@@ -65,7 +65,7 @@ test.each<[string, Partial<Viewer> | null]>([
     "a suspended administrator",
     { role: "administrator", suspension: { until: null, decisionId: "" } },
   ],
-])("%s can do nothing of it", async (_, powers) => {
+])("%s is refused everything that the desk does", async (_, powers) => {
   const mara = await addUser({ name: "Mara" });
   const viewer = powers && { ...(await addUser()), ...powers };
   const before = await stored();

@@ -163,7 +163,7 @@ https://site.example/settings/notifications
     expect(await digestsAt("2026-04-06T06:11Z")).toEqual([]);
   });
 
-  test("has no word of what moderators have hidden since, or before it was told", async () => {
+  test("says nothing of texts that moderators have hidden, before or after readers were told of them", async () => {
     await choose({ answer: "digest", named: "digest" });
     const own = await postArticle(reader, someArticle({ title: "Rates" }));
     const names = { title: "Quernstone", content: "See @Mara" };

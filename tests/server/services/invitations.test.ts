@@ -142,7 +142,7 @@ test("new, unproven and suspended accounts invite nobody", async () => {
   expect(await rowsOf("invitations")).toEqual([]);
 });
 
-test("who is suspended or limited does not come back by an invitation of their own", async () => {
+test("invitations of people who are suspended or limited cannot be used", async () => {
   const inviter = await addInviter();
   const { code } = await invite(inviter);
   await setSuspension(inviter.id, { until: null, decisionId: "6791e8d9f0a1b2c3d4e5f607" });

@@ -193,7 +193,7 @@ describe("a text that was removed", () => {
   const outcomes = async (viewer: Viewer) =>
     (await listOwnFlags(viewer, { limit: 9 })).items.map(({ state, text }) => [state, text]);
 
-  test.each(["its author", "the operator"])("leaves the queue by %s", async (by) => {
+  test.each(["its author", "the operator"])("by %s leaves the queue", async (by) => {
     const { author, flagger, id, comment, review } = await flagged();
     expect(await queue()).toHaveLength(3);
     if (by === "its author") {
@@ -226,7 +226,7 @@ describe("a text that was removed", () => {
     expect((await queue()).find(({ target }) => target.id === id)).toMatchObject({ flags: 1 });
   });
 
-  test("at the moment when it was flagged is taken out by the upkeep", async () => {
+  test("while it was being flagged is taken out of the queue by the upkeep", async () => {
     const { target } = await addFlaggedArticle();
     await collection("articles").deleteOne({ _id: toObjectId(target.id)! });
     expect(await queue()).toEqual([]);

@@ -65,7 +65,7 @@ describe("with two processes", () => {
     expect(await collection("notices").countDocuments()).toBe(0);
   });
 
-  test("what was removed while it was being told leaves no notice", async () => {
+  test("a comment that is removed while people are being told of it leaves no notice", async () => {
     const { writers, write } = await setTheScene();
     const comments = await write();
     const other = await database.start();

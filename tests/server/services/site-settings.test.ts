@@ -90,7 +90,7 @@ test("the history tells who changed what, and goes back", async () => {
   expect(await kindOf(goBackTo(ada, 99))).toBe("notFound");
 });
 
-test("the accent of the design is none of one's own, and follows it", async () => {
+test("an accent that equals that of the design is not stored", async () => {
   const ada = await addAdministrator("ada");
   await change(ada, { accent: "#005a9c" });
   expect((await readSiteSettings()).accent?.light).toBe("#005a9c");
@@ -140,7 +140,7 @@ test.each([
   [{ accent: "red;}" }, "accent"],
   [{ accent: "#fff" }, "accent"],
   [{ limitSignUp: "0" }, "limitSignUp"],
-  // Nobody could open the page any more that raises it.
+  // With so few, nobody could open the page that raises the limit again.
   [{ limitReads: "59" }, "limitReads"],
   [{ limitWrites: "1" }, "limitWrites"],
   [{ limitSignUp: "-1" }, "limitSignUp"],
@@ -183,7 +183,7 @@ test("a process reads the settings only when it hears of a change by another one
   const values = { name: "Agora", limits: { RATE_LIMIT_SIGN_UP: 3 } };
   const row = { revision: 1, at: new Date(), changed: ["name", "limits"], values };
   await collection("setting-changes").insertOne(row);
-  // Until then it reads no row.
+  // The row is not read before the invalidation arrives.
   expect((await readSiteSettings()).name).toBe("Quorum");
   const _id = new Types.ObjectId("6b0a0909abababababab0001");
   await collection("invalidations").insertOne({ _id, tags: [SETTINGS], at: new Date() });

@@ -125,7 +125,7 @@ describe("the whitepaper", () => {
   });
 });
 
-test("there are no other texts", async () => {
+test("other names than those of the site’s texts are not found", async () => {
   const ada = await addAdministrator();
   expect(await kindOf(saveSiteText(ada, "demo", { text: "# A\n\nb", version: 0 }))).toBe(
     "notFound",

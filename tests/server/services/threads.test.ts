@@ -185,7 +185,7 @@ describe("a random discussion", () => {
     model.remove(node.id);
   }
 
-  test("is the same as that of a plain model, in every order", async () => {
+  test("is read in the order that a plain model gives, for every order", async () => {
     for (const order of threadOrders) {
       expect(await idsOf(order)).toEqual(model.ids(order));
       for (let i = 0; i < 25; i += 1) await change();

@@ -149,7 +149,7 @@ test("everything that a moderator gone rogue did is undone by one act", async ()
   expect((await findDecision(other.id))!.undone).toBeNull();
 });
 
-test("what a moderator gone rogue did about appeals is undone, too", async () => {
+test("undoing all by a moderator also undoes decisions whose appeals that moderator rejected", async () => {
   await raiseFlag(ida, { ...target, reason: "spam" });
   const { id } = await hide(walt);
   await appealDecision(mara, id, TEXT);
@@ -160,7 +160,7 @@ test("what a moderator gone rogue did about appeals is undone, too", async () =>
   expect((await findFlagBy(ida.id, target))!.state).toBe("open");
 });
 
-test("what waits to be undone is undone, also if the administrator is deleted meanwhile", async () => {
+test("a decision waits to be undone even if the administrator who asked for it is deleted", async () => {
   const { id } = await hide();
   await undoAllBy(root, ada.id, { note: "Rogue." });
   await deleteAccount("root@example.org", { withContent: true });
@@ -171,7 +171,7 @@ test("what waits to be undone is undone, also if the administrator is deleted me
   expect(entry!.role).toBe("administrator");
 });
 
-test("what another process is carrying out waits to be undone after it", async () => {
+test("a decision that another process is still carrying out is undone afterwards", async () => {
   const { id } = await hide();
   const of = { _id: new Types.ObjectId(id) };
   await collection("moderation-decisions").updateOne(of, { $set: { isDone: false } });
