@@ -4,7 +4,8 @@
 import type { Close } from "~/domain/close";
 import { momentumReason, sentimentReason } from "~/domain/reasons";
 import type { MomentumRow, SentimentRow } from "~/models/recommendation.server";
-import type { MomentumResponse, SentimentResponse } from "~/schemas/responses";
+import type { MomentumResponse } from "~/schemas/momentum-responses";
+import type { SentimentResponse } from "~/schemas/sentiment-responses";
 
 export type MomentumRecommendation = MomentumResponse;
 

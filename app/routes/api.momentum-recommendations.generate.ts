@@ -1,4 +1,4 @@
-import { momentumResponse } from "~/schemas/responses";
+import { momentumResponse } from "~/schemas/momentum-responses";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 

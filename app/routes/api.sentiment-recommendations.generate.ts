@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { presentPreview } from "~/presenters/recommendations";
-import { sentimentResponse } from "~/schemas/responses";
-import { sentimentPreviewResponse } from "~/schemas/sentiment-responses";
+import { sentimentPreviewResponse, sentimentResponse } from "~/schemas/sentiment-responses";
 import { isPreview } from "~/services/recommendations/engine.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";

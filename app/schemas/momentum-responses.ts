@@ -1,14 +1,16 @@
-/** The API's responses for one momentum recommendation or preview; the list's is in `responses.ts`. */
+/** The API's responses about momentum recommendations: in a list, one of them, a preview. */
 import { z } from "zod";
 import { momentumConstants } from "~/domain/momentum-formulas";
 import { ledgerFields } from "./ledger-responses";
 import {
   closeResponse,
   method,
+  monday,
   neighbourFields,
   notCash,
   outcomeResponse,
   previewFields,
+  rationale,
   reason,
 } from "./recommendation-responses";
 import {
@@ -19,10 +21,40 @@ import {
   figuresOf,
   flag,
   formulas,
+  id,
   percent,
   text,
+  timestamp,
 } from "./response-fields";
-import { momentumResponse } from "./responses";
+
+const rateOfChange = (asset: string, example: number) =>
+  z
+    .number()
+    .nullable()
+    .meta({
+      description: `The four-week change of ${asset}'s price in percent, unrounded; null if unknown.`,
+      examples: [example],
+    });
+
+export const momentumResponse = z
+  .object({
+    id: id("recommendation", "6791d7c8e9f0a1b2c3d4e5f6"),
+    weekDate: monday,
+    createdAt: timestamp("When the recommendation was made", "2026-01-22T09:05:00.000Z"),
+    rationale: rationale("As of 2026-01-21, BTC changed by +10.00 % in four weeks …"),
+    btcAllocation: percent("The percentage of BTC; the three sum to 100.", 20),
+    solAllocation: percent("The percentage of SOL.", 30),
+    usdtAllocation: percent("The percentage of USDT.", 50),
+    btcRoc: rateOfChange("BTC", 10.0042),
+    solRoc: rateOfChange("SOL", 30.1177),
+    usdtRoc: rateOfChange("USDT", 0.0101),
+  })
+  .meta({
+    id: "MomentumRecommendation",
+    description:
+      "An allocation among BTC, SOL and USDT by the momentum engine. Not investment advice.",
+  });
+export type MomentumResponse = z.infer<typeof momentumResponse>;
 
 export const momentumPreviewResponse = momentumResponse.extend(previewFields).meta({
   id: "MomentumPreview",

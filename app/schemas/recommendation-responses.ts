@@ -1,7 +1,16 @@
-/** Parts of the API's responses about a recommendation that both engines share; see `responses.ts`. */
+/** Parts of the API's responses about a recommendation that both engines share. */
 import { z } from "zod";
 import { settlement } from "./ledger-responses";
 import { day, figure, figureOrNull, id, text, textOrNull } from "./response-fields";
+
+/** The Monday of a recommendation's week, as an ISO date in UTC. */
+export const monday = z.iso.date().meta({
+  description: "The Monday of the week in which the recommendation was made.",
+  examples: ["2026-01-19"],
+});
+
+export const rationale = (example: string) =>
+  text("An explanation generated from the numbers.", example);
 
 /** The fields that distinguish a preview from a recommendation. */
 export const previewFields = {

@@ -1,22 +1,14 @@
 /**
- * The API's responses, field by field. The serializers' types are inferred from these schemas, the OpenAPI document
- * is generated from them, and tests compare real responses with it. Fields not listed here are never exposed.
+ * The API's responses, field by field; larger features have files of their own. The serializers' types are inferred from
+ * these schemas, the OpenAPI document is generated from them, and tests compare real responses with it. Fields not listed
+ * here are never exposed.
  */
 import { z } from "zod";
 import { disclosures } from "~/domain/disclosure";
 import { categories } from "~/domain/categories";
 import { moderationReasonNames } from "~/domain/moderation";
 import { topics } from "~/domain/topics";
-import {
-  count,
-  flag,
-  id,
-  idOrNull,
-  percent,
-  text,
-  timestamp,
-  timestampOrNull,
-} from "./response-fields";
+import { count, flag, id, idOrNull, text, timestamp, timestampOrNull } from "./response-fields";
 
 const slugsOf = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug);
 
@@ -222,68 +214,6 @@ export const whitepaperResponse = z
     content: text("The full text without its title, as sanitised HTML.", "<h2>Abstract</h2> …"),
   })
   .meta({ id: "WhitepaperContent", description: "The whitepaper's text." });
-
-/** The Monday of a recommendation's week, as an ISO date in UTC. */
-const monday = z.iso.date().meta({
-  description: "The Monday of the week in which the recommendation was made.",
-  examples: ["2026-01-19"],
-});
-
-const rateOfChange = (asset: string, example: number) =>
-  z
-    .number()
-    .nullable()
-    .meta({
-      description: `The four-week change of ${asset}'s price in percent, unrounded; null if unknown.`,
-      examples: [example],
-    });
-
-const rationale = (example: string) => text("An explanation generated from the numbers.", example);
-
-export const momentumResponse = z
-  .object({
-    id: id("recommendation", "6791d7c8e9f0a1b2c3d4e5f6"),
-    weekDate: monday,
-    createdAt: timestamp("When the recommendation was made", "2026-01-22T09:05:00.000Z"),
-    rationale: rationale("As of 2026-01-21, BTC changed by +10.00 % in four weeks …"),
-    btcAllocation: percent("The percentage of BTC; the three sum to 100.", 20),
-    solAllocation: percent("The percentage of SOL.", 30),
-    usdtAllocation: percent("The percentage of USDT.", 50),
-    btcRoc: rateOfChange("BTC", 10.0042),
-    solRoc: rateOfChange("SOL", 30.1177),
-    usdtRoc: rateOfChange("USDT", 0.0101),
-  })
-  .meta({
-    id: "MomentumRecommendation",
-    description:
-      "An allocation among BTC, SOL and USDT by the momentum engine. Not investment advice.",
-  });
-export type MomentumResponse = z.infer<typeof momentumResponse>;
-
-export const sentimentResponse = z
-  .object({
-    id: id("recommendation", "6791e8d9f0a1b2c3d4e5f607"),
-    weekDate: monday,
-    createdAt: timestamp("When the recommendation was made", "2026-01-22T09:06:00.000Z"),
-    token: text("The token with the most voices, or `N/A` if none has enough.", "BTC"),
-    mentionCount: count(
-      "The number of documents about `token` that are counted, each weighed by its author’s weight, rounded.",
-      28,
-    ),
-    allocation: z.record(z.string(), z.int().min(0).max(100)).meta({
-      description: "Whole percentages by symbol, summing to 100; always includes USDT.",
-      examples: [{ BTC: 29, SOL: 15, USDT: 56 }],
-    }),
-    rationale: rationale(
-      "From 2026-01-15 to 2026-01-22 the community mentioned BTC with a score of +0.343 from 9.20 voices of 12 people …",
-    ),
-  })
-  .meta({
-    id: "SentimentRecommendation",
-    description:
-      "An allocation by the sentiment engine, from seven days of community posts. Not investment advice.",
-  });
-export type SentimentResponse = z.infer<typeof sentimentResponse>;
 
 /** Path parameters. */
 export const idParam = z.object({

@@ -1,14 +1,16 @@
-/** The API's responses for one sentiment recommendation or preview; the list's is in `responses.ts`. */
+/** The API's responses about sentiment recommendations: in a list, one of them, a preview. */
 import { z } from "zod";
 import { sentimentConstants } from "~/domain/sentiment/formulas";
 import { ledgerFields } from "./ledger-responses";
 import { mentionResponse } from "./mention-responses";
 import {
   method,
+  monday,
   neighbourFields,
   notCash,
   outcomeResponse,
   previewFields,
+  rationale,
   reason,
 } from "./recommendation-responses";
 import {
@@ -18,12 +20,37 @@ import {
   figuresOf,
   flag,
   formulas,
+  id,
   percent,
   text,
   timestamp,
   textOrNull,
 } from "./response-fields";
-import { sentimentResponse } from "./responses";
+
+export const sentimentResponse = z
+  .object({
+    id: id("recommendation", "6791e8d9f0a1b2c3d4e5f607"),
+    weekDate: monday,
+    createdAt: timestamp("When the recommendation was made", "2026-01-22T09:06:00.000Z"),
+    token: text("The token with the most voices, or `N/A` if none has enough.", "BTC"),
+    mentionCount: count(
+      "The number of documents about `token` that are counted, each weighed by its author’s weight, rounded.",
+      28,
+    ),
+    allocation: z.record(z.string(), z.int().min(0).max(100)).meta({
+      description: "Whole percentages by symbol, summing to 100; always includes USDT.",
+      examples: [{ BTC: 29, SOL: 15, USDT: 56 }],
+    }),
+    rationale: rationale(
+      "From 2026-01-15 to 2026-01-22 the community mentioned BTC with a score of +0.343 from 9.20 voices of 12 people …",
+    ),
+  })
+  .meta({
+    id: "SentimentRecommendation",
+    description:
+      "An allocation by the sentiment engine, from seven days of community posts. Not investment advice.",
+  });
+export type SentimentResponse = z.infer<typeof sentimentResponse>;
 
 export const sentimentPreviewResponse = sentimentResponse.extend(previewFields).meta({
   id: "SentimentPreview",

@@ -2,10 +2,9 @@
 import { z } from "zod";
 import type { Engine } from "~/domain/engines";
 import { presentPreview } from "~/presenters/recommendations";
-import { momentumPreviewResponse } from "~/schemas/momentum-responses";
+import { momentumPreviewResponse, momentumResponse } from "~/schemas/momentum-responses";
 import { listQuery } from "~/schemas/pagination";
-import { momentumResponse, sentimentResponse } from "~/schemas/responses";
-import { sentimentPreviewResponse } from "~/schemas/sentiment-responses";
+import { sentimentPreviewResponse, sentimentResponse } from "~/schemas/sentiment-responses";
 import { recommendationEngines } from "~/services/recommendations/engines.server";
 import { endpoint, listResponse, pageOf, resource } from "./endpoint.server";
 
