@@ -24,14 +24,14 @@ SearchInput.displayName = "SearchInput";
 
 interface SearchFormProps extends ComponentPropsWithoutRef<"input"> {
   action: string;
-  /** What is searched. */
+  /** What is searched, as the name of the form. */
   of: string;
   button?: string;
   /** What the search keeps of the page's address, by name. */
   kept?: Record<string, string | null>;
 }
 
-/** A search whose result is a page with its own address. */
+/** A search whose result is a page with its own address. The placeholder also labels the field, unless `aria-label` does. */
 export const SearchForm = ({
   action,
   of,
@@ -50,7 +50,7 @@ export const SearchForm = ({
       value ? <input key={name} type="hidden" name={name} value={value} /> : null,
     )}
     {/* Reset the field when the query changes, also when navigating back. */}
-    <SearchInput key={String(input.defaultValue)} {...input} />
+    <SearchInput key={String(input.defaultValue)} aria-label={input.placeholder} {...input} />
     <Button>{button}</Button>
   </Form>
 );

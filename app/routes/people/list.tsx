@@ -52,7 +52,6 @@ export default function PeoplePage() {
         of="People"
         button="Find"
         className="mb-6"
-        aria-label="The beginning of a name"
         placeholder="The beginning of a name"
         maxLength={MAX_NAME_LENGTH}
         defaultValue={q}

@@ -94,7 +94,6 @@ export default function Saved() {
         action="/saved"
         of="What you have saved"
         kept={{ kind }}
-        aria-label="Words in the texts or in your notes"
         placeholder="Words in the texts or in your notes"
         maxLength={MAX_LIST_QUERY_LENGTH}
         defaultValue={q}
