@@ -127,7 +127,7 @@ const Refused = ({ why, path }: { why: string; path: string }) => (
   <div className="grid gap-4 text-base">
     <p>{why}</p>
     <p>
-      What breaks the law can be reported by everybody:{" "}
+      Everybody can report content that breaks the law:{" "}
       <Link to={`/illegal-content?${new URLSearchParams({ address: path })}`} className="link">
         Report illegal content
       </Link>

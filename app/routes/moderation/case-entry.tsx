@@ -123,7 +123,7 @@ function Flags({ queued }: { queued: QueuedCaseResponse }) {
       <p className="text-sm font-medium">
         {flags === 1 ? "1 flag" : `${flags} flags`}: {counts.join(", ")}
         <span className="font-normal text-muted">
-          {byUnproven ? ` · ${byUnproven} by people of whom none was upheld yet` : null}
+          {byUnproven ? ` · ${byUnproven} by people whose flags were never upheld` : null}
           {byYoungAccounts ? ` · ${byYoungAccounts} by young accounts` : null}
         </span>
       </p>

@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = formAction({
-  schema: undoInput.extend({ intent: z.literal("undoAll"), by: z.string().max(24) }),
+  schema: undoInput.extend({ intent: z.literal("undoAll"), by: z.string().max(MAX_NAME_LENGTH) }),
   forms: {
     undoAll: {
       page: ({ request }) => PATH + new URL(request.url).search,
@@ -69,7 +69,6 @@ export default function Decided() {
           button="Show"
           className="mb-6"
           name="by"
-          aria-label="The name of a moderator"
           placeholder="The name of a moderator"
           maxLength={MAX_NAME_LENGTH}
           defaultValue={by}

@@ -58,7 +58,7 @@ export default function Domains() {
     <>
       <PageHeader
         title="Domains"
-        standfirst="What links to these domains or those below them, or names them, is refused or put into the queue."
+        standfirst="Texts that link to these domains or their subdomains, or name them, are refused or put into the queue."
       />
       <div className="grid gap-10 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <AddForm />
@@ -99,7 +99,7 @@ const AddForm = () => (
           spellCheck={false}
         />
         <SelectField
-          label="What happens to what has it"
+          label="What happens to texts with this domain"
           field={fields.effect}
           options={[
             { value: "block", label: "It is refused" },
@@ -115,7 +115,7 @@ const AddForm = () => (
           }))}
         />
         <InputField
-          label="In words, for who posts it"
+          label="Explanation for whoever posts it"
           optional
           field={fields.words}
           hint="Shown instead of the reason."

@@ -85,10 +85,10 @@ export default function Hidden() {
   );
 }
 
-/** What the author reads of why a text was restored, unless the moderator says more. */
+/** The note to the author, unless the moderator writes another. */
 const NOTE = "I looked at it again, and it can stay.";
 
-/** Restores a text by the decision that its own page would take; there is shown what was refused. */
+/** Restores a text. The form is sent to the page on which the text is decided about, which also shows any errors. */
 function RestoreForm({ text }: { text: HiddenText }) {
   const decision = {
     ...{ intent: "decide", decision: "restore", reason: text.reason, rule: text.rule },
@@ -105,7 +105,7 @@ function RestoreForm({ text }: { text: HiddenText }) {
       ))}
       <FormKeyField />
       <InputField
-        label="Note, which its author reads"
+        label="Note to its author"
         id={`note-${text.id}`}
         name="note"
         required

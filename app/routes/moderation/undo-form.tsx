@@ -4,7 +4,7 @@ import { PostedForm } from "~/components/accounts/forms";
 import { TextareaField } from "~/components/ui/field";
 import { MAX_MODERATION_NOTE_LENGTH } from "~/domain/field-limits";
 
-/** The reasons for what becomes of a decision. */
+/** The field for why a decision is undone, or an appeal decided so. */
 export const WhyField = ({ field, hint }: { field: FieldMetadata<string>; hint: string }) => (
   <TextareaField label="Why" hint={hint} field={field} limit={MAX_MODERATION_NOTE_LENGTH} />
 );
