@@ -72,11 +72,11 @@ export function AccountActs({ account, ...has }: SerializedAccountPage) {
 
 interface ChangeProps extends Omit<ActProps, "children"> {
   variant?: "danger";
-  /** For what is either made or ended. */
+  /** For a role or membership: whether the button gives or ends it. */
   isMade?: boolean;
 }
 
-/** An act without further questions. */
+/** An act whose form has no fields to fill in. */
 const Change = ({ intent, title, text, variant, isMade }: ChangeProps) => (
   <Act intent={intent} title={title} text={text}>
     <AdminForm intent={intent} label={title} pendingLabel="Saving…" variant={variant}>

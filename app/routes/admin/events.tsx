@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ...event,
       title: titleOf(kind),
       at: at.toISOString(),
-      details: detailsIn(details),
+      details: detailsInWords(details),
     })),
   };
 }
@@ -42,15 +42,15 @@ export async function loader(args: LoaderFunctionArgs) {
 const titleOf = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll("-", " ");
 
 /** { withContent: true, sessions: ["browser"] } → "with content: yes, sessions: browser" */
-const detailsIn = (details: object): string =>
+const detailsInWords = (details: object): string =>
   Object.entries(details)
     .map(([name, value]) => {
       const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-      return `${words}: ${typeof value === "object" && value ? listIn(value) : wordFor(value)}`;
+      return `${words}: ${typeof value === "object" && value ? listInWords(value) : wordFor(value)}`;
     })
     .join(", ");
-const listIn = (value: object): string =>
-  Array.isArray(value) ? value.map(wordFor).join(" and ") : `(${detailsIn(value)})`;
+const listInWords = (value: object): string =>
+  Array.isArray(value) ? value.map(wordFor).join(" and ") : `(${detailsInWords(value)})`;
 const wordFor = (value: unknown): string =>
   typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
 

@@ -80,13 +80,13 @@ export const SettingFields = ({ fields, limits, configured, designAccent }: Sett
     />
     <InputField
       label="Accent colour"
-      hint={`On light ground; the one on dark ground follows from it. That of the design, ${designAccent}, is offered by most browsers.`}
+      hint={`For the light colour scheme; the colour for the dark one is computed from it. Most browsers also offer the colour of the design, ${designAccent}.`}
       type="color"
       list="accents"
       field={fields.accent}
     />
     <datalist id="accents">
-      <option value={designAccent}>That of the design</option>
+      <option value={designAccent}>Colour of the design</option>
     </datalist>
     {links.map(({ name, label, type }) => (
       <InputField

@@ -85,10 +85,10 @@ export default function SiteSettingsPage() {
     <>
       <PageHeader
         title="Settings"
-        standfirst="They apply at once, in every process, without a restart. What is empty is as in the environment."
+        standfirst="They apply at once, in every process, without a restart. A field that is left empty has its value from the environment."
       />
       <AdminForm<SettingField>
-        // Its fields show other settings once one has gone back to them.
+        // A new form, because the fields keep their values: after going back they must show the earlier settings.
         key={revision}
         intent="changeSite"
         defaultValue={values}
