@@ -79,7 +79,7 @@ export function textResource<Text extends { version: number }, Changes extends z
       id: `read${name}`,
       summary: `Read ${PHRASES[kind]}`,
       description:
-        "What moderators have hidden is read by its author and by moderators only; `hidden` says why.",
+        "If moderators have hidden it, only its author and moderators can read it; `hidden` says why.",
       params: idParam,
       response: text.response,
       errors,

@@ -29,7 +29,7 @@ Every successful GET response, except the copy of your data, has an \`ETag\`. Se
 
 ## Hidden texts
 
-What moderators have hidden is in no list, and a call that names it returns a 410 whose \`error\` says why. With the token of its author or of a moderator, the call that reads it returns it, and \`hidden\` says why and names the decision. In the place of a hidden comment stays an empty one with \`removedAt\`.
+Texts that moderators have hidden are in no list, and a call that names one returns a 410 whose \`error\` says why. With the token of its author or of a moderator, the call to read it returns the text, and \`hidden\` says why and names the decision. An empty comment with \`removedAt\` stays in the place of a hidden one.
 
 ## Editing
 
