@@ -22,7 +22,7 @@ export default function AccountDialog({ open, onClose, redirectTo }: AccountDial
     signUp?: SignUpMode;
     stamp?: string;
   }>();
-  // Each time it is opened, because the form says since when it has been open.
+  // Loaded each time it is opened, because the form says since when it has been open.
   useEffect(() => (open ? load(dialogPath(mode)) : undefined), [open, load, mode]);
   return (
     <Dialog

@@ -11,7 +11,7 @@ interface SectionTabsProps {
 export function SectionTabs({ label, tabs }: SectionTabsProps) {
   const { pathname } = useLocation();
   const isWithin = (path: string, to: string) => path.startsWith(`${to}/`);
-  // The path of the first page of a part is the beginning of all others.
+  // The path of the first page, such as `/admin`, is also the beginning of the paths of all others.
   const isFirst = (to: string) => tabs.some((other) => isWithin(other.to, to));
   const isAt = (to: string) => pathname === to || (isWithin(pathname, to) && !isFirst(to));
   return (

@@ -5,13 +5,13 @@ import { Link } from "~/components/ui/link";
 import { useViewer } from "~/utils/root-data";
 
 interface UnlessSuspendedProps {
-  /** Whether the form holds what was refused, or a draft. */
+  /** Whether the form holds a draft or a text that was refused, which must not be lost. */
   holdsText?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A form to write. Those who are suspended read in its place that they cannot, unless it was open before. */
+/** Shows the suspended a sentence in place of a form, unless the form was open before they were suspended. */
 export function UnlessSuspended({ holdsText = false, className, children }: UnlessSuspendedProps) {
   const suspension = useViewer()?.suspension;
   const { pathname } = useLocation();

@@ -137,11 +137,11 @@ function useBrowserFormFetcher(options?: { key: string }): FormFetcher {
 }
 
 /**
- * The server renders plain forms, because nothing is sent there. The router's cost several times as much, and a page has
- * dozens.
+ * On the server nothing is sent, so it renders plain forms. The router's forms take several times as long, and a page has
+ * dozens of them.
  */
 function useServerFormFetcher(_options?: { key: string }): FormFetcher {
-  // `useFetcher` does so, too: without it, fields below would have other ids than in the browser.
+  // `useFetcher` calls it, too: without it, fields below would have other ids than in the browser.
   useId();
   return SERVER_FETCHER;
 }

@@ -1,4 +1,4 @@
-/** The messages of the forms of moderators and administrators, and of those that they hear from. */
+/** The messages of the forms of moderators and administrators, and of those whose answers come from them, such as flags and appeals. */
 import { errorToast as error, success } from "~/utils/toasts/toast";
 import { needsLogin, PREVIEWED, type FormMessages } from "./form-message";
 

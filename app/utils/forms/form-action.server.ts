@@ -31,7 +31,7 @@ export interface FormOutcome {
   /** The page is rendered again with the result of the form's `show`. */
   isShown?: true;
   toast?: ToastKey;
-  /** The domain in what was stored of which moderators warn; the toast says so. */
+  /** A domain in what was stored that moderators warn of; the toast says so. */
   warnedOf?: string | undefined;
   /** Shown once, on the page in the response. Only for forms with `answersSecret`, whose outcome is not stored. */
   secret?: string;

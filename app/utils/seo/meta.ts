@@ -79,7 +79,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
       href: url(feed.path),
     })),
     ...socialTags({ page, site, title: title ?? site.name, description, url }),
-    // Search engines read it, which never sign in. It repeats the texts of the page.
+    // Only for search engines, which never sign in: it repeats the texts of the page, so the pages of others are shorter without.
     ...(root?.viewer ? [] : structuredDataTags(page, { site, url })),
   ];
 }

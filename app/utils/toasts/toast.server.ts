@@ -16,7 +16,7 @@ const cookie = () => siteCookie(TOAST_COOKIE, { httpOnly: true, maxAge: SECONDS 
 interface ToastDetails {
   /** The path of what was posted, to which the toast links. */
   to?: string | undefined;
-  /** A domain in it of which moderators warn. */
+  /** A domain in what was posted that moderators warn of. */
   warnedOf?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export async function takeToast(
   return { toast: await toToast(value), headers };
 }
 
-/** @param value a key, or an object with one and with details; `null` for anything else, because cookies are forged */
+/** @param value a key, or an object with one and with details; `null` for anything else, because cookies can be forged */
 export async function toToast(value: unknown): Promise<Toast | null> {
   if (isToastKey(value)) return toasts[value];
   const { key, to, warnedOf } = value as Record<"key" | keyof ToastDetails, unknown>;
