@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { FEED_ENTRIES, type Feed, type FeedEntry } from "~/services/feeds/published-feeds.server";
+import type { Feed, FeedEntry } from "~/services/feeds/feed";
+import { FEED_ENTRIES } from "~/services/feeds/published-feeds.server";
 import { entryHtml } from "~/utils/feeds/entry-content.server";
 import { MAX_FEED_HTML_LENGTH, serializeFeed } from "~/utils/feeds/serialize-feed.server";
 

@@ -2,7 +2,7 @@ import { byRole, entrySentence, LOG_DESCRIPTION, logPath, logTitle } from "~/dom
 import { moderationReasons } from "~/domain/moderation";
 import { listNewestEntries } from "~/models/moderation-log.server";
 import { logFeedQuery } from "~/schemas/moderation-log";
-import type { FeedDraft } from "./published-feeds.server";
+import type { FeedDraft } from "./feed";
 
 /**
  * Lists the newest entries of the public log: decisions, and what followed on them.

@@ -1,81 +1,24 @@
 import { v4 as newUuid, v5 as uuidOf } from "uuid";
 import { reviewPath } from "~/config/hubs";
 import type { FeedScope } from "~/config/feeds";
-import { describeShares, sharesOf } from "~/domain/allocation";
-import { markCash } from "~/domain/cash";
-import type { EditableKind } from "~/domain/editing";
-import type { Engine } from "~/domain/engines";
-import { momentumAssets } from "~/domain/momentum";
 import { disclosureSentences } from "~/domain/disclosure";
 import { findTopic, type Topic } from "~/domain/topics";
 import { excerptOf, plainText } from "~/domain/tokenizer";
 import type { Viewer } from "~/domain/viewer";
 import type { Comment } from "~/models/comment.server";
-import { describeOutcome } from "~/domain/outcome-words";
-import type { Outcome } from "~/domain/track-record";
-import type { RecommendationRow } from "~/models/recommendation.server";
 import { setSettingIfMissing } from "~/models/setting.server";
 import { personPath } from "~/domain/person-path";
 import { browseArticlesBy, browseReviewsBy, type Person } from "../people/people.server";
 import { readRiver } from "../following/river.server";
 import { browseArticles, type ListedArticle } from "../articles/articles.server";
-import { recommendationEngines } from "../recommendations/engines.server";
-import { readOutcomes } from "../recommendations/track-record.server";
-import { readCheckpoint } from "../ledger/checkpoint.server";
-import { readLedgerMarks, type LedgerMark } from "../ledger/read-ledger.server";
-import type { StoredCheckpoint } from "~/models/ledger-checkpoint.server";
 import { categoryReference } from "../references";
 import { browseReviews, type Review } from "../articles/reviews.server";
 import { hasSampleContent } from "../sample-content.server";
+import { engineFeed } from "./engine-feed.server";
+import type { Feed, FeedDraft, FeedDraftEntry } from "./feed";
 import { moderationFeed } from "./moderation-feed.server";
 
 export const FEED_ENTRIES = 30;
-
-/** A feed entry, independent of the output format. Texts are plain unless noted otherwise. */
-export interface FeedEntry {
-  /** Permanent, even if the site moves to another origin. */
-  id: string;
-  path: string;
-  title: string;
-  /** `null` if an engine made it. */
-  author: string | null;
-  published: Date;
-  updated: Date;
-  categories: string[];
-  summary: string;
-  /** The body as paragraphs, which may contain line breaks. */
-  paragraphs: string[];
-  /** Markdown content that follows the paragraphs. */
-  markdown?: string;
-  /** The external work that it is about. */
-  source?: { title: string; url: string };
-  imageUrl?: string;
-}
-
-/** A feed of one list's newest entries. */
-export interface Feed {
-  id: string;
-  /** The page that shows the same list. */
-  path: string;
-  /** The path below which the feed itself is, if it is not that of the page. */
-  ownPath?: string;
-  title: string;
-  description: string;
-  /** When an entry last changed, in whole seconds; `null` for an empty feed. */
-  updated: Date | null;
-  entries: FeedEntry[];
-}
-
-/** A feed before ids are assigned. */
-export interface FeedDraft extends Omit<Feed, "id" | "updated" | "entries"> {
-  entries: FeedDraftEntry[];
-  /** The newest checkpoint of the ledger, for the feed of an engine. */
-  head?: StoredCheckpoint | null;
-}
-type FeedDraftEntry = Omit<FeedEntry, "id"> & {
-  kind: EditableKind | Engine | "moderation";
-  of: string;
-};
 
 /** @param query the filters, for the log of moderation */
 export const readFeed = (scope: FeedScope, query = new URLSearchParams()): Promise<Feed> =>
@@ -97,13 +40,14 @@ async function finish(building: Promise<FeedDraft>, name: string): Promise<Feed>
   ]);
   const note = isSample ? " Sample content: a demonstration community." : "";
   const { head, ...rest } = draft;
+  const [, filters = ""] = draft.path.split("?");
   const ledger = head ? ` Ledger of ${head.size} entries, root ${head.root}.` : "";
   const changes = draft.entries.map(({ updated }) => updated.getTime());
   const newest = Math.max(...changes, head?.at.getTime() ?? 0);
   return {
     ...rest,
     description: draft.description + note + ledger,
-    id: toId(`feed ${name}${/\?.*|$/.exec(draft.path)![0]}`),
+    id: toId(`feed ${name}${filters && `?${filters}`}`),
     updated: draft.entries.length ? new Date(Math.floor(newest / 1000) * 1000) : null,
     entries: draft.entries.map(({ kind, of, ...entry }) => ({
       ...entry,
@@ -115,7 +59,7 @@ async function finish(building: Promise<FeedDraft>, name: string): Promise<Feed>
 function buildFeed(scope: FeedScope, query: URLSearchParams): Promise<FeedDraft> {
   if (scope === "community") return communityFeed();
   if (scope === "moderation/log") return moderationFeed(FEED_ENTRIES, query);
-  if (scope === "momentum" || scope === "sentiment") return engineFeed(scope);
+  if (scope === "momentum" || scope === "sentiment") return engineFeed(scope, FEED_ENTRIES);
   return hubFeed(findTopic(scope)!);
 }
 
@@ -238,70 +182,5 @@ function reviewEntry(topic: Topic, review: Review): FeedDraftEntry {
     summary: rated,
     paragraphs: [rated, review.review],
     source: url ? { title, url: new URL(url).href } : undefined,
-  };
-}
-
-/** Lists recommendations with their entries in the ledger, of which subscribers so keep independent copies. */
-async function engineFeed(kind: Engine): Promise<FeedDraft> {
-  const { items } = await recommendationEngines[kind].list({ limit: FEED_ENTRIES });
-  const [marks, head, outcomes] = await Promise.all([
-    readLedgerMarks(items.map(({ id }) => id)),
-    readCheckpoint(),
-    readOutcomes(items),
-  ]);
-  const { name, description } = engineTexts[kind];
-  return {
-    path: `/${kind}`,
-    head,
-    title: `${name} Recommendations`,
-    description: `${description} Not investment advice.`,
-    entries: items.map((row) => recommendationEntry(row, outcomes.get(row.id), marks.get(row.id))),
-  };
-}
-
-const engineTexts = {
-  momentum: {
-    name: "Momentum",
-    description: "A weekly split between BTC, SOL and USDT from their four-week rate of change.",
-    sample: "sample prices",
-  },
-  sentiment: {
-    name: "Sentiment",
-    description:
-      "What the community writes about which tokens, counted and scored, and an allocation that follows from it.",
-    sample: "sample texts",
-  },
-} as const;
-
-function recommendationEntry(
-  row: RecommendationRow,
-  outcome: Outcome | undefined,
-  mark: LedgerMark | undefined,
-): FeedDraftEntry {
-  const { id, kind, weekDate, createdAt, rationale, facts } = row;
-  const { name, sample } = engineTexts[kind];
-  const shares =
-    kind === "momentum"
-      ? momentumAssets.map((asset) => ({ asset, percent: row.allocation[asset] ?? 0 }))
-      : sharesOf(row.allocation);
-  const allocation = describeShares(markCash(shares, facts.notCash));
-  const note = facts.isSample ? ` (${sample})` : "";
-  return {
-    kind,
-    of: id,
-    path: `/${kind}/${id}`,
-    title: `${name}, week of ${weekDate}: ${allocation}${note}`,
-    author: null,
-    published: createdAt,
-    updated: createdAt,
-    categories: facts.isSample ? [name, "Sample"] : [name],
-    summary: `${allocation}${note}. Not investment advice.`,
-    paragraphs: [
-      rationale,
-      `Allocation${note}: ${allocation}.`,
-      ...(outcome ? [`Outcome: ${describeOutcome(outcome, row.day)}.`] : []),
-      ...(mark ? [`Ledger entry ${mark.seq}, ${mark.hash}`] : []),
-      "Not investment advice",
-    ],
   };
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import sanitizeHtml from "sanitize-html";
-import type { FeedEntry } from "~/services/feeds/published-feeds.server";
+import type { FeedEntry } from "~/services/feeds/feed";
 import { renderMarkdown } from "~/services/content/markdown.server";
 import { withDirections } from "~/services/content/text-direction";
 import { linkify } from "~/domain/linkify";

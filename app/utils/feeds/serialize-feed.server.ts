@@ -2,7 +2,7 @@ import { generateAtomFeed, generateJsonFeed, generateRssFeed } from "feedsmith";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FeedFormat } from "~/config/feeds";
 import { site } from "~/config/site";
-import type { Feed, FeedEntry } from "~/services/feeds/published-feeds.server";
+import type { Feed, FeedEntry } from "~/services/feeds/feed";
 import { entryHtml, paragraphHtml } from "./entry-content.server";
 import { feedKinds, feedPath } from "./feed-links";
 
