@@ -1,4 +1,4 @@
-/** Editing articles, and restoring articles that their authors removed. */
+/** Editing and removing articles, and restoring those that their authors removed. */
 import { Types, type QueryFilter } from "mongoose";
 import type { Disclosure } from "~/domain/disclosure";
 import type { Named } from "~/domain/named";
@@ -97,4 +97,19 @@ export async function restoreArticle(
     }),
   );
   return row && toArticle(row.toObject());
+}
+
+/**
+ * Deletes only the document of an article.
+ * @param version deletes it only if this is its version
+ * @returns its author and category, or `null` if there is none
+ */
+export async function removeArticleRow(
+  id: string,
+  version?: number,
+): Promise<Pick<Article, "authorId" | "category"> | null> {
+  const _id = toObjectId(id);
+  const filter = { _id, ...(version !== undefined && { version: versionFilter(version) }) };
+  const row = _id && (await ArticleModel.findOneAndDelete(filter).lean());
+  return row && { authorId: row.author.toHexString(), category: row.category };
 }

@@ -13,7 +13,7 @@ import { collectionOf, readByIdRange } from "./collection.server";
 import { toMark } from "./moderation-mark.server";
 import { namedRows, toNamed } from "./named.server";
 import { wordIndex } from "./word-index.server";
-import { insertMissing, isDuplicateKey, toObjectId, versionFilter, withIds } from "./ids.server";
+import { insertMissing, isDuplicateKey, toObjectId, withIds } from "./ids.server";
 import { escapePattern, searchPage, type OwnListPage } from "./pagination.server";
 import { ownedCollection, textSource } from "./authored.server";
 
@@ -293,18 +293,3 @@ export const ownedArticles = ownedCollection<ArticleRow>(ArticleModel, {
   projection: { _id: 1 },
   nameFields: (_, reviewer) => ({ reviewer }),
 });
-
-/**
- * Deletes only the document of an article.
- * @param version deletes it only if this is its version
- * @returns its author and category, or `null` if there is none
- */
-export async function removeArticleRow(
-  id: string,
-  version?: number,
-): Promise<Pick<Article, "authorId" | "category"> | null> {
-  const _id = toObjectId(id);
-  const filter = { _id, ...(version !== undefined && { version: versionFilter(version) }) };
-  const row = _id && (await ArticleModel.findOneAndDelete(filter).lean());
-  return row && { authorId: row.author.toHexString(), category: row.category };
-}

@@ -5,12 +5,11 @@ import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { findTopic } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
 import { addView, findCounts } from "~/models/article-counts.server";
-import { restoreArticle } from "~/models/article-edits.server";
+import { removeArticleRow, restoreArticle } from "~/models/article-edits.server";
 import {
   createArticle,
   findArticle,
   listArticles,
-  removeArticleRow,
   searchArticles,
   type Article,
   type ArticleList,

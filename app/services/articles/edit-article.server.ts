@@ -6,8 +6,8 @@ import {
   findEditedArticle,
   rewriteArticle,
   type EditedArticle,
+  removeArticleRow,
 } from "~/models/article-edits.server";
-import { removeArticleRow } from "~/models/article.server";
 import { countComments } from "~/models/comment.server";
 import { addContribution } from "~/models/hub.server";
 import { removeMentionsOf } from "~/models/mention.server";

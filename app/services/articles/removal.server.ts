@@ -8,7 +8,8 @@ import type { EditableKind } from "~/domain/editing";
 import { onArticle, type CommentSubject } from "~/domain/threads";
 import { findTopic } from "~/domain/topics";
 import { addToCounts } from "~/models/article-counts.server";
-import { findArticle, removeArticleRow } from "~/models/article.server";
+import { removeArticleRow } from "~/models/article-edits.server";
+import { findArticle } from "~/models/article.server";
 import { dropMark, emptyComment, removeEmptyComment } from "~/models/comment-edits.server";
 import {
   countAnswers,

@@ -3,7 +3,7 @@ import type { Viewer } from "~/domain/viewer";
 import { workScore } from "~/domain/work-score";
 import { hotRank } from "~/domain/ranking";
 import { onArticle } from "~/domain/threads";
-import * as articles from "~/models/article.server";
+import * as articleEdits from "~/models/article-edits.server";
 import * as comments from "~/models/comment.server";
 import * as revisions from "~/models/revision.server";
 import { addUpvote } from "~/models/upvote.server";
@@ -75,8 +75,8 @@ test("an article is removed with its comments, upvotes, views and mentions, and 
 
 test("comments and upvotes stored during the removal of an article are removed as well", async () => {
   const { id } = await post();
-  const { removeArticleRow } = articles;
-  vi.spyOn(articles, "removeArticleRow").mockImplementationOnce(async (removed) => {
+  const { removeArticleRow } = articleEdits;
+  vi.spyOn(articleEdits, "removeArticleRow").mockImplementationOnce(async (removed) => {
     // Requests that found the article before its removal store their comment and upvote after it.
     const late = { subject: onArticle(id), authorId: ida.id, username: "Ida", content: "Bitcoin" };
     const row = await removeArticleRow(removed);
