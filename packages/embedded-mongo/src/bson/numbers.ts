@@ -92,7 +92,7 @@ export const isFiniteNumber = (value: BsonNumber): boolean => Number.isFinite(to
 /** Compares two numbers; NaN is below all others. */
 export function compareNumbers(a: BsonNumber, b: BsonNumber): number {
   const [x, y] = [comparable(a), comparable(b)];
-  if (x !== x || y !== y) return Number(y !== y) - Number(x !== x);
+  if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(y)) - Number(Number.isNaN(x));
   return x < y ? -1 : x > y ? 1 : 0;
 }
 

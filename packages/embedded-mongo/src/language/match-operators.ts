@@ -30,7 +30,7 @@ const comparison =
       test: (value) =>
         (value !== undefined || (operand === null && orEqual)) &&
         typeTag(value) === tag &&
-        value === value &&
+        !Number.isNaN(value) &&
         holds(compare(value, operand)),
     };
   };
