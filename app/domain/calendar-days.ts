@@ -10,18 +10,19 @@ import { parseISO } from "date-fns/parseISO";
 
 export type Day = string;
 
-/** The days from 1970 to 2106 by their numbers, once they were asked for, because dates are slow to read and write. */
-const named: Day[] = [];
+/** Days are numbered from 1970. Those that were asked for are kept, because parsing and formatting dates is slow. */
+const days: Day[] = [];
 const numbers = new Map<Day, number>();
+/** Until 2106. */
 const MAX_KEPT = 50_000;
 
 function dayNumbered(number: number): Day {
-  const known = named[number];
+  const known = days[number];
   if (known) return known;
   const day = new Date(number * millisecondsInDay).toISOString().slice(0, "2026-01-31".length);
   if (number < 0 || number >= MAX_KEPT) return day;
   numbers.set(day, number);
-  return (named[number] = day);
+  return (days[number] = day);
 }
 
 const numberOf = (day: Day): number => numbers.get(day) ?? Date.parse(day) / millisecondsInDay;

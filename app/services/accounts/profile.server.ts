@@ -36,8 +36,10 @@ export async function changeProfile(
   const { about = null, link = null, disclosure = null, isHiddenFromSearch } = input;
   const profile = { about, link, disclosure, isHiddenFromSearch };
   const written = writtenIn(profile, await readProfile(viewer));
-  if (written) requireWriter(viewer);
-  if (written) await requireAllowedDomains(written);
+  if (written) {
+    requireWriter(viewer);
+    await requireAllowedDomains(written);
+  }
   await setProfile(viewer.id, profile);
   await invalidate(accountTag(viewer.id), PEOPLE);
   const person = { kind: "person", id: viewer.id } as const;

@@ -83,7 +83,7 @@ export async function tellOfWarnedDomain(
 ): Promise<string | null> {
   const found = await findRule(text, "warn");
   if (found) await addWarnedCase(target, authorId, found.rule.domain);
-  return found && found.rule.domain;
+  return found?.rule.domain ?? null;
 }
 
 /** @returns what people are told who have posted something with a domain; `null` if nobody warns of it */

@@ -55,7 +55,7 @@ export async function receiversOf({ event, createdAt }: Announcement): Promise<G
     case "flagsSettled":
       return [settledFlaggers(event.decisionId, createdAt)];
     case "flaggedGone":
-      return [leftFlaggers(event.target, createdAt)];
+      return [flaggersOfGone(event.target, createdAt)];
     case "removed":
       return [];
   }
@@ -233,7 +233,7 @@ export const goneKey = (textId: string): string => `flags on ${textId}`;
 
 type FlagPage = (after: string | null, limit: number) => Promise<Flag[]>;
 
-/** @param key takes back what they are told */
+/** @param key the name by which what they are told can be taken back */
 const flaggers =
   (list: FlagPage, key: string, subject: Telling["subject"], at: Date): Group =>
   async (after, limit) => {
@@ -260,7 +260,7 @@ const settledFlaggers = (id: string, at: Date): Group =>
   );
 
 /** Those who have flagged what is gone. */
-const leftFlaggers = (target: ModerationTarget, at: Date): Group =>
+const flaggersOfGone = (target: ModerationTarget, at: Date): Group =>
   flaggers(
     (after, limit) => listOpenAfter(target, after, limit),
     goneKey(target.id),
