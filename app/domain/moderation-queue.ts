@@ -9,10 +9,10 @@ export const queuedBecause = {
 } as const;
 export type QueuedBecause = keyof typeof queuedBecause;
 
-/** How many cases a page shows: a form has a field for each, and few others. */
+/** How many cases a page shows. The form has a checkbox for each, and forms with very many fields are refused. */
 export const CASES_PER_PAGE = 20;
 
-/** The names of the checkboxes of a page: plain words, because a form has no other names. */
+/** The names of the checkboxes of a page: `caseA`, `caseB` and so on, because names of fields have only letters. */
 export const caseFields = Array.from(
   { length: CASES_PER_PAGE },
   (_, i) => `case${String.fromCharCode(65 + i)}`,
@@ -29,7 +29,7 @@ export const BULK_DECISIONS = [
   "suspend",
 ] as const satisfies readonly DecisionKind[];
 
-/** @returns what a checkbox sends: which case, as it was when it was read */
+/** @returns the value of a case’s checkbox, with the revision that was shown */
 export const caseValue = ({
   target,
   revision,

@@ -16,7 +16,7 @@ export const siteTexts: Readonly<Record<SiteTextName, SiteText>> = {
   whitepaper: {
     label: "Whitepaper",
     path: "/whitepaper",
-    hint: "It begins with its title, abstract, authors and date between two lines of ---. The PDF is made of the same text.",
+    hint: "It begins with its title, abstract, authors and date between two lines of ---. The PDF is made from the same text.",
   },
   rules: {
     label: "House Rules",

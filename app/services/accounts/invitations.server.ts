@@ -45,7 +45,7 @@ export async function checkInvitation(code: string | undefined): Promise<Invitat
   }
   const invitation = await findUnusedInvitation(code, new Date());
   const inviter = invitation && (await findUser(invitation.inviterId));
-  // Whoever may not write does not get round that with an account by their own invitation.
+  // Otherwise somebody who may not write could invite themselves and write with the new account.
   if (!inviter || !mayInvite(inviter)) throw refused(NOT_VALID);
   return invitation;
 }

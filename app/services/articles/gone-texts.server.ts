@@ -1,4 +1,4 @@
-/** What is done about texts that are gone, whoever removed them, besides removing what belongs to them. */
+/** Notices and moderation cases about texts that were removed, by whomever. */
 import { countFlags } from "~/models/flag-counts.server";
 import { closeCases, listCasesOf, reviveCase } from "~/models/moderation-case.server";
 import { announce, takeBack } from "../notices/announce.server";
@@ -17,7 +17,7 @@ export async function forgetGone(ids: readonly string[]): Promise<void> {
   if (cases.length) await closeCases(cases.map(({ id }) => id));
 }
 
-/** Puts an article back into the queue that its author has posted again, with the flags that it had. */
+/** Puts an article that its author has posted again back into the queue, with the flags that it had. */
 export async function noteReturn(id: string): Promise<void> {
   const target = { kind: "article", id } as const;
   if (!(await reviveCase(target))) return;

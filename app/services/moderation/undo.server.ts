@@ -79,8 +79,8 @@ export async function requireUndoable(decision: ModerationDecision): Promise<voi
 }
 
 /**
- * Undoes all decisions of one moderator that are in force, newest first: in the background, each with an entry in the
- * log. So are those of others against which this moderator rejected an appeal: their flags are open again, and another
+ * Undoes all decisions of one moderator that are in force, and those of others against which this moderator rejected an
+ * appeal: newest first, in the background, each with an entry in the log. Their flags are open again, so that another
  * moderator decides anew. Decisions about the viewer’s own texts stay.
  * @returns how many those are
  * @throws ServiceError `unauthenticated`, `limited`, `forbidden` for who is not an administrator; `notFound`
@@ -107,7 +107,7 @@ async function undoNext(): Promise<boolean> {
     await undo(decision, { by, note, batchId });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    // Another process is carrying out something about the same text: it waits its turn.
+    // Another process is acting on the same text. The decision is undone after that.
     if (error.message === CHANGED_MEANWHILE) return false;
     // What was decided since is in the way, or another process has undone it.
     await stopWaiting(decision.id, error.message);

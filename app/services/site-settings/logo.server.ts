@@ -41,7 +41,7 @@ export async function setLogo(viewer: Viewer | null, bytes: Uint8Array): Promise
   const logo = checkLogo(bytes);
   await addLogo(logo.hash, logo.type, bytes);
   await storeSettings(viewer, (stored) => ({ ...stored, logo }));
-  // Once more, because somebody else may have removed it as one that no change had yet.
+  // Added again, because somebody else’s change may have removed it before this one referred to it.
   await addLogo(logo.hash, logo.type, bytes);
   await removeUnusedLogos();
 }
