@@ -70,7 +70,8 @@ export async function emptyCollections({ byOthers = false } = {}): Promise<void>
   await storeCollectedReadings();
   if (written.has("mails")) await sendDueMails();
   await storeCollectedEvents();
-  if (written.has("setting-changes")) forgetSiteSettings();
+  // Also those of the site that the file before has used.
+  forgetSiteSettings();
   const all = byOthers ? await mongoose.connection.db!.collections() : [];
   const names = new Set([...written, ...all.map(({ collectionName }) => collectionName)]);
   written.clear();
