@@ -9,13 +9,13 @@ import { makeDataDir, startSite, type Site } from "../setup/site";
 test("a data file that is cut short stops the start with a message, and is not replaced", async () => {
   const dataDir = await makeDataDir();
   const file = join(dataDir, "db/data.mdb");
-  truncateSync(file, statSync(file).size / 2);
-  const { size } = statSync(file);
+  // Only the two pages that describe the file are left. What a cut further on finds depends on what was there.
+  truncateSync(file, 8192);
   // The database's own tests have the message for each kind of damage.
   await expect(startSite({ DEMO: "1" }, { dataDir })).rejects.toThrow(
-    `starting:\nThe database cannot be opened: ${file} is damaged: its end is missing`,
+    `The database cannot be opened: ${file} is damaged: its end is missing after 8192 bytes`,
   );
-  expect(statSync(file).size).toBe(size);
+  expect(statSync(file).size).toBe(8192);
 });
 
 describe("a data directory that is lost while the site runs", () => {

@@ -1,5 +1,5 @@
 /** The real site from the build, in a process of its own with data of its own. */
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -95,7 +95,7 @@ async function startOn(
   void ended.then(() => started.delete(entry));
 
   try {
-    const origin = await readiness(child, () => output);
+    const origin = await readiness(entry, () => output);
     return {
       origin,
       pid: child.pid!,
@@ -179,10 +179,12 @@ function siteEnvironment(settings: Settings): NodeJS.ProcessEnv {
   return { ...base, ...site, ...settings } as NodeJS.ProcessEnv;
 }
 
-async function readiness(child: ChildProcess, output: () => string): Promise<string> {
+async function readiness({ child, ended }: Running, output: () => string): Promise<string> {
   const deadline = Date.now() + START_MS;
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null) {
+      // A process can be gone before the last of what it printed has been read.
+      await ended;
       throw new Error(`The site ended while it was starting:\n${output()}`);
     }
     const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0];
