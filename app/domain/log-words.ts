@@ -4,6 +4,7 @@ import {
   decisionKinds,
   type AppealOutcome,
   type DecisionKind,
+  type LogAct,
   type ModeratedKind,
 } from "./moderation";
 
@@ -48,7 +49,7 @@ export const byRole: Record<Role, string> = {
 };
 
 interface LoggedAct {
-  act: "decided" | "appealed" | "appeal-decided" | "undone";
+  act: LogAct;
   kind: ModeratedKind;
   decision: DecisionKind;
   outcome?: AppealOutcome | null;
@@ -71,6 +72,8 @@ export function decisionSentence({ kind, decision }: Pick<LoggedAct, "kind" | "d
 export function followingSentence({ act, outcome }: Pick<LoggedAct, "act" | "outcome">): string {
   if (act === "appealed") return "It was appealed";
   if (act === "undone") return "It was undone";
+  if (act === "decided-again")
+    return "It was decided again: all acts of who upheld the appeal were undone";
   return outcome === "upheld" ? "The appeal was upheld" : "The appeal was rejected";
 }
 
@@ -81,6 +84,7 @@ export function entrySentence(entry: LoggedAct): string {
   const what = `${sentence[0]!.toLowerCase()}${sentence.slice(1)}`;
   if (entry.act === "appealed") return `Appealed: ${what}`;
   if (entry.act === "undone") return `Undone: ${what}`;
+  if (entry.act === "decided-again") return `Decided again: ${what}`;
   return `${entry.outcome === "upheld" ? "Appeal upheld" : "Appeal rejected"}: ${what}`;
 }
 

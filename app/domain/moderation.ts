@@ -82,6 +82,19 @@ export const isDecisionOn = (decision: DecisionKind, kind: ModeratedKind): boole
 export const appealOutcomes = ["upheld", "rejected"] as const;
 export type AppealOutcome = (typeof appealOutcomes)[number];
 
+/**
+ * What an entry of the log tells: a decision, an appeal against it, the outcome of the appeal, that it was undone, or
+ * that it was taken again, because all acts of the moderator who upheld the appeal were undone.
+ */
+export const logActs = [
+  "decided",
+  "appealed",
+  "appeal-decided",
+  "undone",
+  "decided-again",
+] as const;
+export type LogAct = (typeof logActs)[number];
+
 /** The longest suspension, in days, that is not for good. */
 export const MAX_SUSPENSION_DAYS = 90;
 

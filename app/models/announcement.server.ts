@@ -1,16 +1,15 @@
 /** Events that people are still to be told about. A row is removed when everybody has been told. */
 import { secondsInDay } from "date-fns/constants";
 import { Schema, type InferSchemaType, type Types } from "mongoose";
-import type { ModerationTarget } from "~/domain/moderation";
+import type { LogAct, ModerationTarget } from "~/domain/moderation";
 import type { Upvoted } from "~/domain/upvotes";
 import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
-import type { LogAct } from "./moderation-log.server";
 import type { TextReference } from "./noticed-text.server";
 
 /** What people are told about a decision of a moderator. */
-export type DecisionAct = Exclude<LogAct, "appealed">;
+export type DecisionAct = Exclude<LogAct, "appealed" | "decided-again">;
 
 /** Something that people are told about. */
 export type NoticedEvent =

@@ -19,7 +19,7 @@ export interface NewDecision
     >,
     Pick<ModerationDecision, "until" | "took" | "isDetected"> {
   authorId: string;
-  moderatorId: string;
+  moderatorId: string | null;
   about: NonNullable<ModerationDecision["about"]>;
   isAnonymous: boolean;
   batchId?: string | undefined;
@@ -38,7 +38,7 @@ export async function addDecision(decision: NewDecision): Promise<ModerationDeci
     target: new Types.ObjectId(target.id),
     author: new Types.ObjectId(authorId),
     about: { title: about.title, path: about.path, ...(about.text && { text: about.text }) },
-    by: new Types.ObjectId(moderatorId),
+    ...(moderatorId && { by: new Types.ObjectId(moderatorId) }),
     ...(until && { until }),
     ...(took !== null && { took }),
     ...(isDetected && { isDetected }),
@@ -151,11 +151,15 @@ export async function forgetSomeAuthors(
   return ids;
 }
 
-/** Removes who a moderator was from their decisions. */
+/**
+ * Removes who a moderator was from their decisions. A random key takes the place of their id, by which these can still
+ * be undone together.
+ */
 export async function forgetModerator(moderatorId: string): Promise<void> {
   const by = toObjectId(moderatorId);
+  const key = new Types.ObjectId();
   for (const field of ["by", "appeal.by", "undone.by", "toUndo.by"]) {
-    await ModerationDecisionModel.updateMany({ [field]: by }, { $unset: { [field]: 1 } });
+    await ModerationDecisionModel.updateMany({ [field]: by }, { $set: { [field]: key } });
   }
 }
 
@@ -206,7 +210,8 @@ export const newBatchId = (): string => new Types.ObjectId().toHexString();
 
 /**
  * Lets all decisions of a moderator that are in force wait to be undone, and those of others against which the moderator
- * rejected an appeal. @returns how many those are
+ * rejected an appeal; lets those wait to be taken again against which the moderator upheld one.
+ * @returns how many those are
  */
 export async function markAllToUndo(
   moderatorId: string,
@@ -214,15 +219,20 @@ export async function markAllToUndo(
 ): Promise<number> {
   const toUndo = { by: toObjectId(by), note, batch: toObjectId(batchId) };
   const moderator = toObjectId(moderatorId);
-  const result = await ModerationDecisionModel.updateMany(
+  const author = { $ne: toObjectId(by) };
+  const inForce = await ModerationDecisionModel.updateMany(
     {
       $or: [{ by: moderator }, { "appeal.by": moderator, "appeal.outcome": "rejected" }],
-      author: { $ne: toObjectId(by) },
+      author,
       ...IN_FORCE,
     },
     { $set: { toUndo } },
   );
-  return result.modifiedCount;
+  const upheld = await ModerationDecisionModel.updateMany(
+    { "appeal.by": moderator, "appeal.outcome": "upheld", author, again: null },
+    { $set: { toUndo: { ...toUndo, isUpheldAppeal: true } } },
+  );
+  return inForce.modifiedCount + upheld.modifiedCount;
 }
 
 /** @returns the newest decision that waits to be undone, or `null` */
@@ -230,6 +240,13 @@ export const findToUndo = (): Promise<ModerationDecision | null> =>
   moderationDecisions.find(
     { "toUndo.batch": { $gt: toObjectId(FIRST_ID) } },
     { "toUndo.batch": 1, at: -1, _id: -1 },
+  );
+
+/** Stores by which decision one was taken again. */
+export const setTakenAgain = (id: string, again: string): Promise<boolean> =>
+  moderationDecisions.change(
+    { _id: toObjectId(id) },
+    { $unset: { toUndo: 1 }, $set: { again: toObjectId(again) } },
   );
 
 /** Lets a decision no longer wait to be undone. @param left why it stays */

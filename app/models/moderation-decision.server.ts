@@ -45,10 +45,12 @@ const undoing = {
 
 const toUndo = {
   _id: false,
-  /** The administrator; removed with the account. */
+  /** The administrator. */
   by: { type: Schema.Types.ObjectId },
   note: { type: String, required: true },
   batch: { type: Schema.Types.ObjectId, required: true },
+  /** Set if it is the upheld appeal against it that is undone: the decision is taken again. */
+  isUpheldAppeal: { type: Boolean },
 } as const;
 
 const schema = new Schema(
@@ -66,7 +68,7 @@ const schema = new Schema(
     note: { type: String, required: true },
     /** Until when it is in force; absent if without end. */
     until: { type: Date },
-    /** The moderator; removed with the account. */
+    /** The moderator; once the account is deleted, a random key in its place, here and wherever they acted. */
     by: { type: Schema.Types.ObjectId },
     role: { type: String, required: true, enum: roles },
     /** Whether the author sees “a moderator” instead of the name. */
@@ -87,6 +89,8 @@ const schema = new Schema(
     before: { type: Schema.Types.Mixed },
     appeal: { type: appeal, default: undefined },
     undone: { type: undoing, default: undefined },
+    /** The decision by which it was taken again after its appeal was upheld. */
+    again: { type: Schema.Types.ObjectId },
     /** What undoing it could not put back, in words; absent if everything is as it was. */
     left: { type: String },
     /** Set while it waits to be undone with the other decisions of its moderator. */
@@ -149,12 +153,14 @@ const toDecision = ({ _id, kind, target, ...row }: DecisionRow) => ({
         batchId: row.undone.batch?.toHexString() ?? null,
       }
     : null,
+  again: row.again?.toHexString() ?? null,
   left: row.left ?? null,
   toUndo: row.toUndo
     ? {
         moderatorId: row.toUndo.by?.toHexString() ?? null,
         note: row.toUndo.note,
         batchId: row.toUndo.batch.toHexString(),
+        isUpheldAppeal: row.toUndo.isUpheldAppeal ?? false,
       }
     : null,
 });

@@ -7,10 +7,12 @@ import { Schema, type InferSchemaType, type Types } from "mongoose";
 import type { Page } from "~/domain/cursor";
 import {
   decisionKindNames,
+  logActs,
   moderatedKinds,
   moderationReasonNames,
   type AppealOutcome,
   type DecisionKind,
+  type LogAct,
   type ModeratedKind,
   type ModerationReason,
 } from "~/domain/moderation";
@@ -20,10 +22,6 @@ import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
 import type { ModerationDecision } from "./moderation-decision.server";
 import type { OwnListPage } from "./pagination.server";
-
-/** What an entry tells: a decision, an appeal against it, the outcome of the appeal, or that it was undone. */
-export const logActs = ["decided", "appealed", "appeal-decided", "undone"] as const;
-export type LogAct = (typeof logActs)[number];
 
 const schema = new Schema(
   {

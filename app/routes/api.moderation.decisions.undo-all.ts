@@ -9,7 +9,7 @@ const { loader, action } = resource("Moderation", {
     id: "undoAllDecisions",
     summary: "Undo all decisions of a moderator",
     description:
-      "For a moderator gone rogue; end their role first. Their decisions, and those of others against which they rejected an appeal, are undone in the background, the newest first, each with its own entry in the log.",
+      "For a moderator gone rogue; end their role first. Their decisions, and those of others against which they rejected an appeal, are undone in the background, the newest first; those of others against which they upheld an appeal are decided again. Each has its own entry in the log.",
     access: "Administrators",
     body: undoAllInput,
     response: undoneResponse,

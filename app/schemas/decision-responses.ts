@@ -7,7 +7,15 @@ import {
   moderationReasonNames,
   RULE_COUNT,
 } from "~/domain/moderation";
-import { count, id, text, textOrNull, timestamp, timestampOrNull } from "./response-fields";
+import {
+  count,
+  id,
+  idOrNull,
+  text,
+  textOrNull,
+  timestamp,
+  timestampOrNull,
+} from "./response-fields";
 
 const ID = "6790a1f2c3d4e5f60718293a";
 const TIME = "2026-11-28T09:30:00.000Z";
@@ -80,6 +88,10 @@ export const decisionResponse = z
       TIME,
     ),
     undoneNote: textOrNull("Why it was undone.", null),
+    again: idOrNull(
+      "The decision by which it was taken again, because all acts of the moderator who upheld the appeal were undone; null if it was not.",
+      null,
+    ),
     left: textOrNull("What could not be put back.", null),
   })
   .meta({

@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   appealOutcomes,
   decisionKindNames,
+  logActs,
   moderatedKinds,
   type DecisionKind,
   type ModeratedKind,
@@ -43,10 +44,14 @@ const decisionFields = {
 
 const following = z
   .object({
-    act: z.enum(["appealed", "appeal-decided", "undone"]).meta({
-      description: "What followed.",
-      examples: ["appeal-decided"],
-    }),
+    act: z
+      .enum(logActs)
+      .exclude(["decided"])
+      .meta({
+        description:
+          "What followed; `decided-again` after all acts of the moderator who upheld the appeal were undone.",
+        examples: ["appeal-decided"],
+      }),
     at: timestamp("When", "2026-01-23T09:06:01.000Z"),
     role,
     outcome,
@@ -69,7 +74,7 @@ export const loggedDecisionResponse = z
 export const logEntryLine = z
   .object({
     id: id("entry", ID),
-    act: z.enum(["decided", "appealed", "appeal-decided", "undone"]).meta({
+    act: z.enum(logActs).meta({
       description: "What the entry tells.",
       examples: ["decided"],
     }),

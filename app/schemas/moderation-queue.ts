@@ -8,7 +8,6 @@ import {
 } from "~/domain/moderation-queue";
 import { decisionKindNames, moderatedKinds, moderationReasonNames } from "~/domain/moderation";
 import { roles } from "~/domain/permissions";
-import { MAX_NAME_LENGTH } from "~/domain/person-path";
 import { cursor, listQuery } from "./pagination";
 import { decisionInput } from "./moderation";
 import { count, flag, id, text, textOrNull, timestamp, timestampOrNull } from "./response-fields";
@@ -149,13 +148,13 @@ export const queuedCaseResponse = z
   .meta({ id: "QueuedCase", description: "A text or person in the queue of moderators." });
 export type QueuedCaseResponse = z.infer<typeof queuedCaseResponse>;
 
-/** Query of the lists of decisions and of hidden texts; invalid values are ignored. */
+/** Query of the lists of decisions, by the name or id of a moderator, and of hidden texts; invalid values are ignored. */
 export const placeQuery = z.object({
   after: cursor.optional().catch(undefined),
   by: z
     .string()
     .trim()
-    .max(MAX_NAME_LENGTH)
+    .max(24)
     .transform((name) => name || undefined)
     .optional()
     .catch(undefined),

@@ -160,7 +160,8 @@ export const undoAllInput = undoInput.extend({
   moderator: requiredText()
     .max(24, REQUIRED)
     .meta({
-      description: "The name or the id of the moderator.",
+      description:
+        "The name or the id of the moderator; of one whose account was deleted, the key that the address of the list of their decisions has.",
       examples: ["Ada"],
     }),
 });

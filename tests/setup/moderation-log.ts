@@ -42,6 +42,7 @@ export const someDecision = (fields: Fields = {}): ModerationDecision => ({
   isDone: true,
   before: undefined,
   about: null,
+  again: null,
   left: null,
   appeal: null,
   undone: null,

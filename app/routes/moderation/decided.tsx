@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = formAction({
-  schema: undoInput.extend({ intent: z.literal("undoAll"), by: z.string().max(MAX_NAME_LENGTH) }),
+  schema: undoInput.extend({ intent: z.literal("undoAll"), by: z.string().max(24) }),
   forms: {
     undoAll: {
       page: ({ request }) => PATH + new URL(request.url).search,
@@ -55,6 +55,8 @@ export const clientAction = formClientAction("undoAll");
 
 export default function Decided() {
   const { by, decisions, isFirst, next, mayUndoAll } = useLoaderData<typeof loader>();
+  // Otherwise it is the key of a deleted account.
+  const name = by.length > MAX_NAME_LENGTH ? "" : by;
   const path = (cursor: { after?: string } = {}) => {
     const search = new URLSearchParams({ ...(by && { by }), ...cursor });
     return search.size ? `${PATH}?${search}` : PATH;
@@ -71,7 +73,7 @@ export default function Decided() {
           name="by"
           placeholder="The name of a moderator"
           maxLength={MAX_NAME_LENGTH}
-          defaultValue={by}
+          defaultValue={name}
         />
         {decisions.length ? (
           <ul className="border-t border-line">
@@ -82,7 +84,9 @@ export default function Decided() {
             ))}
           </ul>
         ) : (
-          <EmptyState>Nothing has been decided yet.</EmptyState>
+          <EmptyState>
+            {by ? "Nothing that this moderator has decided." : "Nothing has been decided yet."}
+          </EmptyState>
         )}
         <Pagination
           label="Pages of decisions"
@@ -93,8 +97,8 @@ export default function Decided() {
         {mayUndoAll ? (
           <Section
             id="undo-all"
-            title={`Undo all decisions of ${by}`}
-            standfirst="For a moderator gone rogue: end their role first. The decisions that are in force, and those of others against which they rejected an appeal, are undone one after the other, each with an entry in the log, and their authors are told."
+            title={`Undo all decisions of ${name || "this moderator"}`}
+            standfirst="For a moderator gone rogue: end their role first. The decisions that are in force, and those of others against which they rejected an appeal, are undone one after the other; those against which they upheld an appeal are decided again. Each has an entry in the log, and their authors are told."
           >
             <UndoForm intent="undoAll" label="Undo all decisions" hint="Every author reads this.">
               <input type="hidden" name="by" value={by} />

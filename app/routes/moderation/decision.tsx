@@ -68,7 +68,7 @@ export const clientAction = formClientAction("appeal");
 export default function Decision() {
   const data = useLoaderData<typeof loader>();
   if (!data) return <Forms mayAppeal mayDecideAppeal mayUndo />;
-  const { decision, isAuthor, authorName, moderatorName, path } = data;
+  const { decision, isAuthor, authorName, by, path } = data;
   const { what, ground, decidedBy, until, appeal, outside } = decision.statement;
   return (
     <Page width="reading">
@@ -91,8 +91,13 @@ export default function Decision() {
             </Link>
           </p>
           <p>{decidedBy}</p>
-          {moderatorName && !decision.moderator ? (
-            <p className="text-muted">Decided by {moderatorName}.</p>
+          {by ? (
+            <p className="text-muted">
+              {decision.moderator ? null : `Decided by ${by.name ?? "a deleted account"}. `}
+              <Link to={`/moderation/decided?by=${by.name ?? by.id}`} className="link">
+                All decisions of this moderator
+              </Link>
+            </p>
           ) : null}
           {decision.undoneAt || !until ? null : <p>{until}</p>}
         </div>
@@ -104,6 +109,15 @@ export default function Decision() {
         </Section>
       ) : null}
       {decision.left ? <p className="mt-6">{decision.left}</p> : null}
+      {decision.again ? (
+        <p className="mt-6">
+          All acts of the moderator who upheld the appeal were undone, so{" "}
+          <Link to={`/moderation/decisions/${decision.again}`} className="link">
+            it was decided again
+          </Link>
+          .
+        </p>
+      ) : null}
       {decision.appeal ? <Appeal appeal={decision.appeal} isAuthor={isAuthor} /> : null}
       {isAuthor && !decision.appeal && !decision.undoneAt && appeal ? (
         <Section id="what-you-can-do" title="What you can do">

@@ -7,7 +7,12 @@ import {
   type ModerationTarget,
 } from "~/domain/moderation";
 import type { Viewer } from "~/domain/viewer";
-import { addDecision, findDecision, removeDecision } from "~/models/decision-acts.server";
+import {
+  addDecision,
+  findDecision,
+  removeDecision,
+  type NewDecision,
+} from "~/models/decision-acts.server";
 import {
   claimCase,
   findCase,
@@ -17,12 +22,12 @@ import {
 import type { ModerationDecision } from "~/models/moderation-decision.server";
 import { findUser } from "~/models/user.server";
 import { ruleOf, type DecisionInput } from "~/schemas/moderation";
-import { notFoundError, ServiceError } from "../errors";
+import { notFoundError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
 import { requirePower } from "../require-power";
 import { findRefusal, refusals, requireMayDecide } from "./authorise.server";
 import { complete, isInterrupted } from "./complete.server";
-import { invalidField } from "./effects/effect";
+import { ChangedMeanwhile, invalidField } from "./effects/effect";
 import { effects } from "./effects/effects.server";
 import { removableLinks } from "./effects/remove-link.server";
 import { findTarget, type FoundTarget } from "./targets.server";
@@ -75,7 +80,8 @@ async function possibleDecisions({ target, isHidden, locked, warning }: FoundTar
   );
 }
 
-async function requireTarget(target: ModerationTarget): Promise<FoundTarget> {
+/** @throws ServiceError `notFound` */
+export async function requireTarget(target: ModerationTarget): Promise<FoundTarget> {
   const found = await findTarget(target);
   if (!found) throw notFoundError(NAMES[target.kind]);
   return found;
@@ -98,22 +104,42 @@ export async function decide(
   await enforceRateLimit("decisions", moderator.id);
   const found = await requireTarget(target);
   await requireMayDecide(moderator, target, found.authorId);
-  const { decision, reason, note } = input;
   const isAnonymous = input.isAnonymous ?? moderator.isAnonymousModerator ?? false;
-  requireDecisionOn(decision, target);
-  const rule = ruleOf(reason, input.rule);
+  requireDecisionOn(input.decision, target);
+  const rule = ruleOf(input.reason, input.rule);
   if (rule === null) throw invalidField("rule", "Please choose the rule that it rests on.");
+  const by = { moderatorId: moderator.id, role: moderator.role, isAnonymous, batchId };
+  return take(found, { ...input, rule }, by);
+}
 
+/**
+ * Takes a decision and carries it out, without asking who may.
+ * @throws ServiceError `notFound`; `invalid`; `conflict` if it changes nothing, `ChangedMeanwhile` if another moderator
+ *   has decided meanwhile
+ */
+export async function take(
+  found: FoundTarget,
+  input: DecisionInput & { rule: number },
+  {
+    until,
+    ...by
+  }: Pick<NewDecision, "moderatorId" | "role" | "isAnonymous" | "batchId"> & {
+    /** Until when it is in force, if not as usual. */
+    until?: Date | null;
+  },
+): Promise<ModerationDecision> {
+  const { decision, reason, rule, note } = input;
+  const { target } = found;
   const moderationCase = await upToDate(await openCaseOf(target, found.authorId), input.revision);
   // Again, because completing an interrupted decision may have changed it.
   const prepared = await effects[decision].prepare(await requireTarget(target), input);
   const at = new Date();
   const stored = await addDecision({
-    ...{ target, decision, reason, rule, note, at, isAnonymous, batchId },
-    ...{ authorId: found.authorId, moderatorId: moderator.id, role: moderator.role },
+    ...{ target, decision, reason, rule, note, at, authorId: found.authorId },
+    ...by,
     about: { title: found.title, path: found.path, text: found.text },
     before: prepared.before,
-    until: prepared.until ?? null,
+    until: until ?? prepared.until ?? null,
     isDetected: moderationCase.isOpen && moderationCase.flags === 0,
     took: moderationCase.isOpen ? at.getTime() - moderationCase.at.getTime() : null,
   });
@@ -151,7 +177,7 @@ async function upToDate(
   return moderationCase;
 }
 
-async function decidedMeanwhile(target: ModerationTarget): Promise<ServiceError> {
+async function decidedMeanwhile(target: ModerationTarget): Promise<ChangedMeanwhile> {
   const decisionId = (await findCase(target))?.decisionId;
   const last = decisionId ? await findDecision(decisionId) : null;
   const what = !last
@@ -159,8 +185,5 @@ async function decidedMeanwhile(target: ModerationTarget): Promise<ServiceError>
     : last.undone
       ? "the decision about it was undone"
       : `it was ${decisionKinds[last.decision].done}`;
-  return new ServiceError(
-    "conflict",
-    `Another moderator has decided about this meanwhile: ${what}.`,
-  );
+  return new ChangedMeanwhile(`Another moderator has decided about this meanwhile: ${what}.`);
 }

@@ -5,12 +5,11 @@ import type { Viewer } from "~/domain/viewer";
 import { listHidden } from "~/models/hidden-text.server";
 import { listDecided, listWaitingAppeals } from "~/models/listed-decisions.server";
 import type { ModerationDecision } from "~/models/moderation-decision.server";
-import { findPerson } from "~/models/profile.server";
 import { findNames } from "~/models/user.server";
 import { toShownTexts, type ShownText } from "~/models/whole-text.server";
-import { notFoundError } from "../errors";
 import { requirePower } from "../require-power";
 import { pathOf } from "./similar-texts.server";
+import { resolveTarget } from "./targets.server";
 
 /** A decision with the names of who is concerned; `null` for an account that is gone. */
 export interface ListedDecision extends ModerationDecision {
@@ -80,7 +79,8 @@ export async function readHidden(
 
 /**
  * Reads a page of all decisions, newest first.
- * @param by the name of the moderator whose decisions are wanted; those of all if missing
+ * @param by the name of the moderator whose decisions are wanted, or the key that a deleted account has left in them;
+ *   those of all if missing
  * @throws ServiceError `forbidden` for who is no moderator, `notFound` if nobody has the name
  */
 export async function readDecided(
@@ -88,9 +88,8 @@ export async function readDecided(
   { by, ...page }: { by?: string | undefined; after: Cursor | null; limit: number },
 ): Promise<Page<ListedDecision>> {
   requirePower(viewer, "read-queue");
-  const person = by === undefined ? undefined : await findPerson(by);
-  if (person === null) throw notFoundError("Person");
-  const { items, ...cursors } = await listDecided(person?.id, page);
+  const moderator = by === undefined ? undefined : await resolveTarget("person", by);
+  const { items, ...cursors } = await listDecided(moderator?.id, page);
   return { ...cursors, items: await withNames(items) };
 }
 

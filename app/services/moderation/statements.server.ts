@@ -22,8 +22,8 @@ export interface Statement {
   /** Whether its reader is the one whom it concerns. */
   isAuthor: boolean;
   authorName: string | null;
-  /** Also of a moderator who is not shown, for other moderators. */
-  moderatorName: string | null;
+  /** Who decided, for moderators only: also who is not shown; without a name if the account is deleted. */
+  by: { id: string; name: string | null } | null;
   mayAppeal: boolean;
   mayUndo: boolean;
   mayDecideAppeal: boolean;
@@ -59,7 +59,7 @@ async function toStatements(
     return {
       ...{ decision, stated, sentences: statementOf(stated), isAuthor },
       authorName: nameOf(authorId),
-      moderatorName: isModerator ? nameOf(moderatorId) : null,
+      by: isModerator && moderatorId ? { id: moderatorId, name: nameOf(moderatorId) } : null,
       mayAppeal: isAuthor && whyNoAppeal(decision) === null,
       mayUndo: !undone && isModerator && !isAuthor && (isOwn || hasPower(viewer, "undo-any")),
       mayDecideAppeal:

@@ -18,13 +18,12 @@ import { enforceRateLimit } from "../rate-limits.server";
 import { requirePower } from "../require-power";
 import { refuse, requireNeutral } from "./authorise.server";
 import { complete, isInterrupted } from "./complete.server";
-import { nothingToDo } from "./effects/effect";
+import { ChangedMeanwhile, nothingToDo } from "./effects/effect";
 import { requireNewest } from "./effects/remove-link.server";
+import { takeAgain } from "./take-again.server";
 import { findTarget } from "./targets.server";
 
 const UNDONE = "This decision was undone already.";
-const CHANGED_MEANWHILE =
-  "Another moderator has decided about this meanwhile. Please look at it again.";
 
 /**
  * Undoes a decision, and lets its flags be open again.
@@ -66,7 +65,7 @@ export async function requireUndoable(decision: ModerationDecision): Promise<voi
   if (decision.undone) throw nothingToDo(UNDONE);
   const { target } = decision;
   if (!decision.isDone) {
-    if (!isInterrupted(decision)) throw nothingToDo(CHANGED_MEANWHILE);
+    if (!isInterrupted(decision)) throw new ChangedMeanwhile();
     await complete(decision);
   }
   await requireNewest(decision);
@@ -75,14 +74,16 @@ export async function requireUndoable(decision: ModerationDecision): Promise<voi
     throw nothingToDo("The text is hidden. Restore it first.");
   }
   const moderationCase = await findCase(target);
-  if (moderationCase && !(await claimChange(moderationCase))) throw nothingToDo(CHANGED_MEANWHILE);
+  if (moderationCase && !(await claimChange(moderationCase))) throw new ChangedMeanwhile();
 }
 
 /**
- * Undoes all decisions of one moderator that are in force, and those of others against which this moderator rejected an
- * appeal: newest first, in the background, each with an entry in the log. Their flags are open again, so that another
- * moderator decides anew. Decisions about the viewer’s own texts stay.
- * @returns how many those are
+ * Undoes all acts of one moderator: their decisions that are in force, and those of others against which they rejected
+ * an appeal, are undone, with their flags open again, so that another moderator decides anew. Those of others against
+ * which they upheld one are taken again. Newest first, in the background, each with an entry in the log. Decisions about
+ * the viewer’s own texts stay.
+ * @param moderatorId also the key that a deleted account has left in its decisions
+ * @returns how many decisions those are
  * @throws ServiceError `unauthenticated`, `limited`, `forbidden` for who is not an administrator; `notFound`
  */
 export async function undoAllBy(
@@ -92,9 +93,9 @@ export async function undoAllBy(
 ): Promise<{ batchId: string; decisions: number }> {
   const { id: by } = requirePower(viewer, "undo-any");
   await enforceRateLimit("decisions", by);
-  if (!(await findUser(moderatorId))) throw notFoundError("Moderator");
   const batchId = newBatchId();
   const decisions = await markAllToUndo(moderatorId, { by, note, batchId });
+  if (!decisions && !(await findUser(moderatorId))) throw notFoundError("Moderator");
   undoQueue.wake();
   return { batchId, decisions };
 }
@@ -102,13 +103,14 @@ export async function undoAllBy(
 async function undoNext(): Promise<boolean> {
   const decision = await findToUndo();
   if (!decision?.toUndo) return false;
-  const { moderatorId: by, note, batchId } = decision.toUndo;
+  const { moderatorId: by, note, batchId, isUpheldAppeal } = decision.toUndo;
   try {
-    await undo(decision, { by, note, batchId });
+    if (isUpheldAppeal) await takeAgain(decision, decision.toUndo);
+    else await undo(decision, { by, note, batchId });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     // Another process is acting on the same text. The decision is undone after that.
-    if (error.message === CHANGED_MEANWHILE) return false;
+    if (error instanceof ChangedMeanwhile) return false;
     // What was decided since is in the way, or another process has undone it.
     await stopWaiting(decision.id, error.message);
   }

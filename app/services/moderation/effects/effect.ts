@@ -28,6 +28,15 @@ export interface Effect {
 /** Parts of what a table of effects has for each kind of decision. */
 export type Effects<Kind extends DecisionKind> = Readonly<Record<Kind, Effect>>;
 
+/** Somebody else has decided about the same, or is about to. */
+export class ChangedMeanwhile extends ServiceError {
+  constructor(
+    message = "Another moderator has decided about this meanwhile. Please look at it again.",
+  ) {
+    super("conflict", message);
+  }
+}
+
 export const nothingToDo = (message: string) => new ServiceError("conflict", message);
 
 /** @throws ServiceError `invalid`, with the message beside a field */

@@ -160,13 +160,64 @@ test("undoing all by a moderator also undoes decisions whose appeals that modera
   expect((await findFlagBy(ida.id, target))!.state).toBe("open");
 });
 
+test("undoing all by a moderator whose account is deleted takes those decisions again whose appeals they upheld", async () => {
+  const person = { kind: "person", id: mara.id } as const;
+  const days = { ...input("suspend"), days: 30 };
+  await raiseFlag(ida, { ...target, reason: "spam" });
+  const decided = [await hide(walt), await decide(walt, person, days)];
+  for (const { id } of decided) {
+    await appealDecision(mara, id, TEXT);
+    await decideAppeal(ada, id, { outcome: "upheld", note: "Of course." });
+  }
+  const own = await hide(ada, { kind: "article", id: (await addArticle()).id });
+  await deleteAccount("ada@example.org", { withContent: true });
+  const key = (await findDecision(own.id))!.moderatorId!;
+  expect((await undoAllBy(root, key, { note: "Rogue." })).decisions).toBe(3);
+  await undoQueue.doAll();
+  expect((await findDecision(own.id))!.undone).not.toBeNull();
+  expect(await isHidden()).toBe(true);
+  expect((await findFlagBy(ida.id, target))!.state).toBe("upheld");
+  const [hidden, suspended] = await Promise.all(decided.map(({ id }) => findDecision(id)));
+  const until = decided[1]!.until;
+  expect((await findUser(mara.id))!.suspension).toEqual({ until, decisionId: suspended!.again });
+  const log = collection("moderation-log");
+  const acts = await log.distinct("act", { decisionId: new Types.ObjectId(hidden!.id) });
+  expect(acts).toContain("decided-again");
+  expect((await readStatement(mara, hidden!.again!)).decision.note).toMatch(/Rogue\.$/);
+  await appealDecision(mara, hidden!.again!, TEXT);
+  await decideAppeal(walt, hidden!.again!, { outcome: "upheld", note: "It is none." });
+  // Done is done: a fair moderator has decided since.
+  expect(await kindOf(undoAllBy(root, key, { note: "Rogue." }))).toBe("notFound");
+  expect(await isHidden()).toBe(false);
+});
+
+test("a decision that was taken again is not taken twice after a crash", async () => {
+  const { id } = await hide(walt);
+  await appealDecision(mara, id, TEXT);
+  await decideAppeal(ada, id, { outcome: "upheld", note: "Of course." });
+  await undoAllBy(root, ada.id, { note: "Rogue." });
+  const of = { _id: new Types.ObjectId(id) };
+  const { toUndo } = (await collection("moderation-decisions").findOne(of))!;
+  await undoQueue.doAll();
+  const { again } = (await findDecision(id))!;
+  await collection("moderation-decisions").updateOne(of, {
+    $set: { toUndo },
+    $unset: { again: 1 },
+  });
+  await undoQueue.doAll();
+  expect(await findDecision(id)).toMatchObject({ again, toUndo: null });
+  expect(await collection("moderation-decisions").countDocuments()).toBe(2);
+});
+
 test("a decision waits to be undone even if the administrator who asked for it is deleted", async () => {
   const { id } = await hide();
   await undoAllBy(root, ada.id, { note: "Rogue." });
   await deleteAccount("root@example.org", { withContent: true });
   await undoQueue.doAll();
   expect(await isHidden()).toBe(false);
-  expect((await findDecision(id))!.undone).toMatchObject({ moderatorId: null, note: "Rogue." });
+  const { undone } = (await findDecision(id))!;
+  expect(undone).toMatchObject({ note: "Rogue." });
+  expect(undone!.moderatorId).not.toBe(root.id);
   const entry = await collection("moderation-log").findOne({ act: "undone" });
   expect(entry!.role).toBe("administrator");
 });

@@ -1,0 +1,49 @@
+/** Decisions that are taken again, because the appeal against them was upheld by a moderator all of whose acts are undone. */
+import type { DecisionInput } from "~/schemas/moderation";
+import { findNewestInForce, setTakenAgain } from "~/models/decision-acts.server";
+import type { ModerationDecision } from "~/models/moderation-decision.server";
+import { requireTarget, take } from "./decide.server";
+import { nothingToDo } from "./effects/effect";
+import { reopenFlags } from "./flags.server";
+import { writeToLog } from "./log.server";
+
+/** What decisions have stored of their own input, by kind. */
+type Input = { to?: { category: string }; link?: string } | undefined;
+
+/**
+ * Takes a decision again that an upheld appeal has undone: with a statement of its own, against which its author can
+ * appeal to another moderator. Can be repeated after a crash.
+ * @throws ServiceError `conflict` if it would change nothing or has ended, `ChangedMeanwhile`; `notFound`; `invalid`
+ */
+export async function takeAgain(
+  decision: ModerationDecision,
+  { moderatorId, note, batchId }: NonNullable<ModerationDecision["toUndo"]>,
+): Promise<void> {
+  const { id, target, authorId, reason, rule, until } = decision;
+  if (!authorId) throw nothingToDo("The account of its author was deleted.");
+  if (until && until <= new Date()) throw nothingToDo("It would have ended by now.");
+  let again = await findNewestInForce(target, decision.decision);
+  if (!again || again.at <= decision.at) {
+    await reopenFlags(id);
+    const { to, link } = (decision.before as Input) ?? {};
+    const input: DecisionInput = { decision: decision.decision, reason, note: words() };
+    again = await take(
+      await requireTarget(target),
+      { ...input, rule, link, category: to?.category },
+      { moderatorId, role: "administrator", isAnonymous: false, batchId, until },
+    );
+  }
+  await writeToLog({ ...decision, batchId }, "decided-again", {
+    at: again.at,
+    role: "administrator",
+  });
+  await setTakenAgain(id, again.id);
+
+  function words() {
+    return [
+      decision.note,
+      "This had been decided before. The appeal against it was upheld by a moderator all of whose acts are undone now, so it is decided again, and can be appealed again.",
+      note,
+    ].join("\n\n");
+  }
+}
