@@ -96,6 +96,8 @@ const limits = Object.fromEntries(
 export const siteSettingsInput = z.object({
   /** The revision of the settings that were changed. */
   revision: z.coerce.number({ error: "Required" }).int().min(0),
+  /** The newest revision that the form’s page has shown, if that is a later one. */
+  seen: z.coerce.number({ error: "Required" }).int().min(0).optional(),
   signUp: z.enum(signUpModes, { error: "Please choose who may sign up." }),
   bannerText: optionalLine("Banner", MAX_BANNER_LENGTH),
   bannerTone: z.enum(bannerTones).optional(),

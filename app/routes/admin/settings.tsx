@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { z } from "zod";
 import { AdminForm } from "~/components/admin/admin-form";
 import { Link } from "~/components/ui/link";
@@ -11,18 +11,23 @@ import { DESIGN_ACCENT } from "~/services/site-settings/accent.server";
 import {
   changeSiteSettings,
   listSettingChanges,
+  settingFields,
 } from "~/services/site-settings/change-settings.server";
 import { goBackTo, loadSiteSettings } from "~/services/site-settings/site-settings.server";
 import { adminAction, adminForm } from "~/utils/forms/admin-action.server";
-import { formClientAction } from "~/utils/forms/offline-fallback";
+import { formClientAction, keepPageWhenSignedOut } from "~/utils/forms/offline-fallback";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { fixedMeta } from "~/utils/seo/meta";
 import { SettingChanges } from "./setting-changes";
 import { SettingFields, type SettingField } from "./setting-fields";
 
-export { keepPageWhenSignedOut as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
+
+/** Also after a conflict: saving again tells what its sender has seen. */
+export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
+  args.actionStatus === CONFLICT || keepPageWhenSignedOut(args);
+const CONFLICT = 409;
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewerOrForm(args);
@@ -31,34 +36,19 @@ export async function loader(args: LoaderFunctionArgs) {
   async function read() {
     const changes = await listSettingChanges(viewer);
     const { settings, revision } = await loadSiteSettings();
-    const { signUp, banner, name, tagline, accent, logo, links } = settings;
     const variables = environment();
     const limits = limitVariables.map((variable) => ({
       variable,
       field: limitField(variable),
       configured: variables[variable],
-      points: settings.limits[variable] ?? null,
     }));
-    const values: Record<string, string> = {
-      signUp,
-      bannerText: banner?.text ?? "",
-      bannerTone: banner?.tone ?? "notice",
-      bannerUntil: banner?.until ?? "",
-      name,
-      tagline,
-      accent: accent?.light ?? DESIGN_ACCENT,
-      socialUrl: links.social,
-      repositoryUrl: links.repository,
-      contactEmail: links.contact,
-      ...Object.fromEntries(limits.map(({ field, points }) => [field, points?.toString() ?? ""])),
-    };
     return {
       revision,
-      values,
+      values: { ...settingFields(settings), revision: String(revision) },
       limits,
       configured: configuredSite,
       designAccent: DESIGN_ACCENT,
-      logo: logo?.hash ?? null,
+      logo: settings.logo?.hash ?? null,
       changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })),
     };
   }
@@ -87,7 +77,7 @@ export default function SiteSettingsPage() {
         title="Settings"
         standfirst="They apply at once, in every process, without a restart. A field that is left empty has its value from the environment."
       />
-      <AdminForm<SettingField>
+      <AdminForm<SettingField | "revision">
         // A new form, because the fields keep their values: after going back they must show the earlier settings.
         key={revision}
         intent="changeSite"
@@ -97,7 +87,8 @@ export default function SiteSettingsPage() {
       >
         {(fields) => (
           <>
-            <input type="hidden" name="revision" value={revision} />
+            <input type="hidden" name="revision" value={fields.revision.initialValue} />
+            <input type="hidden" name="seen" value={revision} />
             <SettingFields fields={fields} {...shown} />
           </>
         )}

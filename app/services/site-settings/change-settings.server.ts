@@ -12,9 +12,10 @@ import {
   type SiteSettingsInput,
   type StoredSettings,
 } from "~/schemas/site-settings";
+import { ServiceError } from "../errors";
 import { requirePower } from "../require-power";
 import { DESIGN_ACCENT, toAccent } from "./accent.server";
-import { storeSettings } from "./site-settings.server";
+import { readStoredAt, storeSettings, toSettings } from "./site-settings.server";
 
 function bannerOf({ bannerText, bannerTone, bannerUntil }: SiteSettingsInput): Banner | null {
   if (!bannerText) return null;
@@ -66,16 +67,68 @@ const withoutMissing = <Fields extends object>(fields: Fields) =>
     [Key in keyof Fields]?: NonNullable<Fields[Key]>;
   };
 
+/** @returns the fields of the form, as they show these settings */
+export function settingFields(settings: SiteSettings): Record<string, string> {
+  const { signUp, banner, name, tagline, accent, links, limits } = settings;
+  return {
+    signUp,
+    bannerText: banner?.text ?? "",
+    bannerTone: banner?.tone ?? "notice",
+    bannerUntil: banner?.until ?? "",
+    name,
+    tagline,
+    accent: accent?.light ?? DESIGN_ACCENT,
+    socialUrl: links.social,
+    repositoryUrl: links.repository,
+    contactEmail: links.contact,
+    ...Object.fromEntries(
+      limitVariables.map((variable) => [limitField(variable), String(limits[variable] ?? "")]),
+    ),
+  };
+}
+
+const fieldsAt = async (revision: number) =>
+  settingFields(toSettings(await readStoredAt(revision)));
+
 /**
- * Changes all settings but the logo.
+ * Keeps what somebody else has set meanwhile in the fields that were not changed.
+ * @throws ServiceError `conflict`, with what is set now beside each field that both have changed, unless its sender has
+ *   seen it; `notFound` if the settings that were changed are not kept
+ */
+async function merge(input: SiteSettingsInput, stored: StoredSettings): Promise<SiteSettingsInput> {
+  const { revision, seen = revision } = input;
+  const [before, shown] = await Promise.all([fieldsAt(revision), fieldsAt(seen)]);
+  const typed: Record<string, string | number | undefined> = input;
+  const kept: typeof typed = {};
+  const fieldErrors: Record<string, string[]> = {};
+  for (const [name, now] of Object.entries(settingFields(toSettings(stored)))) {
+    const value = String(typed[name] ?? "");
+    if (value === before[name]) {
+      kept[name] = name.startsWith("limit") && now ? Number(now) : now || undefined;
+    } else if (now !== shown[name] && now !== value) {
+      const what = now ? `set this to “${now}”` : "emptied this";
+      fieldErrors[name] = [`Somebody else has ${what} meanwhile. Save again to replace it.`];
+    }
+  }
+  if (Object.keys(fieldErrors).length) {
+    const message = "Somebody else has changed the same settings meanwhile.";
+    throw new ServiceError("conflict", message, { fieldErrors });
+  }
+  return { ...input, ...kept };
+}
+
+/**
+ * Changes settings, all but the logo: those in which the input differs from `input.revision`.
  * @param input what is empty is as in the environment
- * @throws ServiceError `unauthenticated`, `forbidden`, `invalid` for a colour that cannot be read, and `conflict` if
- *   somebody else has changed the settings since `input.revision`
+ * @throws ServiceError `unauthenticated`, `forbidden`, `invalid` for a colour that cannot be read; `conflict` with what
+ *   somebody else has set in the same fields since, unless that is `input.seen`; `notFound` if so much was changed since
+ *   that `input.revision` is not kept
  */
 export const changeSiteSettings = (
   viewer: Viewer | null,
   input: SiteSettingsInput,
-): Promise<void> => storeSettings(viewer, (stored) => toStored(input, stored), input.revision);
+): Promise<void> =>
+  storeSettings(viewer, async (stored) => toStored(await merge(input, stored), stored));
 
 /** How many changes the page of settings lists. */
 const LISTED = 50;

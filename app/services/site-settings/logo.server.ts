@@ -34,7 +34,7 @@ function checkLogo(bytes: Uint8Array): Logo {
 /**
  * Puts a picture into the header.
  * @param bytes of the file
- * @throws ServiceError `unauthenticated`, `forbidden`, `invalid` for a file that cannot be shown, and `conflict`
+ * @throws ServiceError `unauthenticated`, `forbidden`, `invalid` for a file that cannot be shown
  */
 export async function setLogo(viewer: Viewer | null, bytes: Uint8Array): Promise<void> {
   requirePower(viewer, "administer");
@@ -46,7 +46,7 @@ export async function setLogo(viewer: Viewer | null, bytes: Uint8Array): Promise
   await removeUnusedLogos();
 }
 
-/** Puts the mark back into the header. @throws ServiceError `unauthenticated`, `forbidden` and `conflict` */
+/** Puts the mark back into the header. @throws ServiceError `unauthenticated`, `forbidden` */
 export const takeLogoAway = (viewer: Viewer | null): Promise<void> =>
   storeSettings(viewer, ({ logo: _, ...stored }) => stored);
 

@@ -21,7 +21,8 @@ export interface RevisedSettings {
   revision: number;
 }
 
-function toSettings({ links = {}, ...stored }: StoredSettings): SiteSettings {
+/** @returns the settings that apply if these are stored */
+export function toSettings({ links = {}, ...stored }: StoredSettings): SiteSettings {
   const { name, tagline, socialUrl, repositoryUrl, contactEmail } = configuredSite;
   return {
     signUp: "open",
@@ -116,36 +117,37 @@ function differences(before: SiteSettings, after: SiteSettings): string[] {
   return names.filter((name) => !isSame(before[name], after[name]));
 }
 
-const CHANGED_MEANWHILE =
-  "Somebody else has changed the settings since you opened this page. Look at what they are now below, then save again.";
-
 /**
  * Stores settings as the next revision, and applies them everywhere.
- * @param change returns what is to be stored, given what is
- * @param revision that the change is based on; the current one if omitted
- * @throws ServiceError `unauthenticated`, `forbidden`, and `conflict` if somebody else was faster
+ * @param change returns what is to be stored, given what is; called again if somebody else was faster
+ * @throws ServiceError `unauthenticated`, `forbidden`
  */
 export async function storeSettings(
   viewer: Viewer | null,
-  change: (stored: StoredSettings) => StoredSettings,
-  revision?: number,
+  change: (stored: StoredSettings) => StoredSettings | Promise<StoredSettings>,
 ): Promise<void> {
   const { id } = requirePower(viewer, "administer");
   const newest = await findNewestChange();
   const before = newest?.values ?? {};
-  const current = newest?.revision ?? 0;
-  if (revision !== undefined && revision !== current) {
-    throw new ServiceError("conflict", CHANGED_MEANWHILE);
-  }
-  const values = change(before);
+  const values = await change(before);
   const changed = differences(toSettings(before), toSettings(values));
   if (!changed.length) return;
-  const next = current + 1;
+  const next = (newest?.revision ?? 0) + 1;
   const isAdded = await addChange({ revision: next, at: new Date(), byId: id, changed, values });
-  if (!isAdded) throw new ServiceError("conflict", CHANGED_MEANWHILE);
+  if (!isAdded) return storeSettings(viewer, change);
   apply({ settings: toSettings(values), revision: next });
   await invalidate(SETTINGS, EVERYTHING);
   recordEvent({ kind: "settings-changed", user: id, changed, revision: next });
+}
+
+/**
+ * @returns what was set after a change; nothing for 0, the settings of the environment
+ * @throws ServiceError `notFound` if the change is not kept
+ */
+export async function readStoredAt(revision: number): Promise<StoredSettings> {
+  const stored = revision === 0 ? {} : (await findChange(revision))?.values;
+  if (!stored) throw new ServiceError("notFound", "This change is not kept any more.");
+  return stored;
 }
 
 /**
@@ -155,7 +157,6 @@ export async function storeSettings(
  */
 export async function goBackTo(viewer: Viewer | null, revision: number): Promise<void> {
   requirePower(viewer, "administer");
-  const earlier = revision === 0 ? {} : (await findChange(revision))?.values;
-  if (!earlier) throw new ServiceError("notFound", "This change is not kept any more.");
+  const earlier = await readStoredAt(revision);
   await storeSettings(viewer, () => earlier);
 }
