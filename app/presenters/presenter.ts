@@ -8,7 +8,9 @@ export function presenter<Schema extends z.ZodObject>(response: Schema) {
   type Response = z.infer<Schema>;
   const names = Object.keys(response.shape) as (keyof Response)[];
   return (item: { readonly [Name in keyof Response]: Stored<Response[Name]> }): Response =>
-    Object.fromEntries(names.map((name) => [name, toJson(item[name])])) as Response;
+    Object.fromEntries(
+      names.flatMap((name) => (item[name] === undefined ? [] : [[name, toJson(item[name])]])),
+    ) as Response;
 }
 
 const toJson = (value: unknown) => (value instanceof Date ? value.toISOString() : value);

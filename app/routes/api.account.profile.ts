@@ -1,7 +1,9 @@
 import { profileResponse } from "~/schemas/people-responses";
 import { profileInput } from "~/schemas/profile";
+import { warnings } from "~/schemas/responses";
 import { changeProfile, readProfile } from "~/services/accounts/profile.server";
 import { endpoint, noStore, resource } from "~/utils/http/endpoint.server";
+import { withWarnings } from "~/utils/http/with-warnings.server";
 
 const { loader, action } = resource("Accounts", {
   GET: endpoint({
@@ -15,11 +17,14 @@ const { loader, action } = resource("Accounts", {
     id: "changeProfile",
     summary: "Change your profile",
     description: "Replaces the whole profile: fields that are left out are removed.",
-    response: profileResponse,
+    response: profileResponse.extend({ warnings }),
     limits: ["profiles"],
     auth: "required",
     body: profileInput,
-    handle: ({ viewer, body }) => changeProfile(viewer, body),
+    handle: async ({ viewer, body }) => {
+      const { warnedOf, ...profile } = await changeProfile(viewer, body);
+      return withWarnings({ warnedOf }, profile);
+    },
   }),
 });
 

@@ -3,6 +3,7 @@ import { articleResponse } from "~/schemas/responses";
 import { postArticle } from "~/services/articles/articles.server";
 import { serializeArticle } from "~/presenters/articles";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
+import { withWarnings } from "~/utils/http/with-warnings.server";
 
 const { loader, action } = resource("Articles", {
   POST: endpoint({
@@ -16,8 +17,10 @@ const { loader, action } = resource("Articles", {
     auth: "required",
     body: articleInput,
     status: 201,
-    handle: async ({ viewer, body, origin }) =>
-      serializeArticle(await postArticle(viewer, body), origin),
+    handle: async ({ viewer, body, origin }) => {
+      const article = await postArticle(viewer, body);
+      return withWarnings(article, serializeArticle(article, origin));
+    },
   }),
 });
 

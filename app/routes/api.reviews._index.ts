@@ -4,6 +4,7 @@ import { reviewInput, reviewListQuery } from "~/schemas/reviews";
 import { addReview, browseReviews } from "~/services/articles/reviews.server";
 import { serializeReview } from "~/presenters/reviews";
 import { endpoint, listResponse, resource } from "~/utils/http/endpoint.server";
+import { withWarnings } from "~/utils/http/with-warnings.server";
 
 const { loader, action } = resource("Reviews", {
   GET: endpoint({
@@ -32,7 +33,10 @@ const { loader, action } = resource("Reviews", {
     auth: "required",
     body: reviewInput,
     status: 201,
-    handle: async ({ viewer, body }) => serializeReview(await addReview(viewer, body)),
+    handle: async ({ viewer, body }) => {
+      const review = await addReview(viewer, body);
+      return withWarnings(review, serializeReview(review));
+    },
   }),
 });
 

@@ -39,6 +39,18 @@ export const markResponse = z.object({
 });
 export type MarkResponse = z.infer<typeof markResponse>;
 
+/** In the response to a call that writes something. */
+export const warnings = z
+  .array(z.string())
+  .optional()
+  .meta({
+    description:
+      "Only present in the response to the call that wrote it, if it links to a domain of which moderators warn, or names it: what you are told about that, in sentences.",
+    examples: [
+      ["Moderators warn of example.net (spam or advertising), so one of them will look at it."],
+    ],
+  });
+
 /** What moderators have marked a text with. */
 const marks = {
   locked: markResponse
@@ -56,6 +68,7 @@ const marks = {
       description:
         "Why moderators have hidden it; only present then, for its author and moderators.",
     }),
+  warnings,
 };
 
 export const articleResponse = z

@@ -69,7 +69,7 @@ export async function requireAllowedDomains(text: WrittenText): Promise<void> {
 /** What a service tells with a text that it has stored. */
 export interface Warned {
   /** The domain of which moderators warn and that the text links to or names. */
-  warnedOf?: string;
+  warnedOf?: string | undefined;
 }
 
 /**

@@ -8,6 +8,7 @@ import { commentResponse, idParam } from "~/schemas/responses";
 import { commentOn, readComments } from "~/services/articles/comments.server";
 import { ARTICLE_ERRORS, REVIEW_ERRORS } from "~/utils/openapi/descriptions";
 import { endpoint, listResponse, pageOf, resource } from "./endpoint.server";
+import { withWarnings } from "./with-warnings.server";
 
 const TEXTS = {
   article: {
@@ -56,8 +57,10 @@ export function commentsResource(kind: CommentSubject["kind"]) {
       auth: "required",
       body: commentInput,
       status: 201,
-      handle: async ({ params, viewer, body }) =>
-        serializeComment(await commentOn(viewer, { kind, id: params.id }, body)),
+      handle: async ({ params, viewer, body }) => {
+        const comment = await commentOn(viewer, { kind, id: params.id }, body);
+        return withWarnings(comment, serializeComment(comment));
+      },
     }),
   });
 }

@@ -10,6 +10,7 @@ import {
   revisionParams,
   revisionResponses,
 } from "~/schemas/revision-responses";
+import type { Warned } from "~/services/articles/blocked-domains.server";
 import type { Precondition } from "~/services/articles/edit-own.server";
 import { readHiddenText } from "~/services/articles/hide.server";
 import { browseRevisions, readRevision } from "~/services/articles/revisions.server";
@@ -19,6 +20,7 @@ import { ARTICLE_ERRORS, COMMENT_ERRORS, REVIEW_ERRORS } from "~/utils/openapi/d
 import { JsonResult } from "./api-responses.server";
 import { endpoint, resource, type AnyEndpoint } from "./endpoint.server";
 import { versionsIn } from "./etag-response.server";
+import { withWarnings } from "./with-warnings.server";
 
 interface EditableText<Text extends { version: number }, Changes extends z.ZodType> {
   response: z.ZodType;
@@ -29,7 +31,7 @@ interface EditableText<Text extends { version: number }, Changes extends z.ZodTy
     id: string,
     changes: z.output<Changes>,
     precondition: Precondition,
-  ): Promise<Text>;
+  ): Promise<Text & Warned>;
   remove(viewer: Viewer | null, id: string, precondition: Precondition): Promise<void>;
   serialize(text: Text, origin: string): object | Promise<object>;
   /** What is particular to the call that edits, and the errors that it has beyond those of removing. */
@@ -103,7 +105,8 @@ export function textResource<Text extends { version: number }, Changes extends z
       body: text.changes,
       handle: async ({ request, params, viewer, body, origin }) => {
         const versions = versionsIn(request);
-        return serialize(await text.edit(viewer, params.id, body, { versions }), origin);
+        const edited = await text.edit(viewer, params.id, body, { versions });
+        return serialize(edited, origin, await withWarnings(edited, {}));
       },
     }),
     DELETE: endpoint({

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { importArticles } from "~/models/article.server";
+import { blockDomain } from "~/services/articles/blocked-domains.server";
 import { collection, setFields, useDatabase } from "../../setup/database";
 import { call, nextPath, ORIGIN } from "../../setup/api";
-import { addArticle, addSignedIn } from "../../setup/people";
+import { addArticle, addSignedIn, someArticle, someReview } from "../../setup/people";
 import { articleRow } from "../../setup/rows";
 
 useDatabase();
@@ -227,4 +228,27 @@ test("POST …/comments returns 201 with the comment, GET lists the comments, ol
   expect(await page.json()).toEqual([first]);
   expect(await (await call(nextPath(page) ?? "")).json()).toEqual([second]);
   expect(await (await call(`/api/articles/${id}`)).json()).toMatchObject({ commentCount: 2 });
+});
+
+test("who writes something with a domain of which moderators warn is told in the response", async () => {
+  const [{ viewer }, { token }] = [await addSignedIn({ role: "moderator" }), await addSignedIn()];
+  const warned = { domain: "example.net", effect: "warn", reason: "spam" } as const;
+  await blockDomain(viewer, warned);
+  const write = async (path: string, body: object, method?: "PATCH" | "PUT") =>
+    (await call(path, { token, body, method })).json();
+  const link = "https://example.net/x";
+  const article = await write("/api/articles/create", someArticle({ summary: link }));
+  const comments = `/api/articles/${article.id}/comments`;
+  const answers = [
+    article,
+    await write(comments, { content: link }),
+    await write("/api/reviews", someReview({ url: link })),
+    await write(`/api/articles/${article.id}`, { content: link }, "PATCH"),
+    await write("/api/account/profile", { link }, "PUT"),
+  ];
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ warnings: [expect.stringContaining("warn of example.net")] });
+    expect(answer).not.toHaveProperty("warnedOf");
+  }
+  expect(await write(comments, { content: "Fine." })).not.toHaveProperty("warnings");
 });
