@@ -39,6 +39,10 @@ export class ServiceError extends Error {
   }
 }
 
+/** @returns the error for a text that cannot be shown, with the message beside its field */
+export const unreadableTextError = (message: string) =>
+  new ServiceError("invalid", message, { fieldErrors: { text: [message] } });
+
 export const unauthenticatedError = (message = "Authentication required") =>
   new ServiceError("unauthenticated", message);
 

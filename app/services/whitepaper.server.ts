@@ -11,6 +11,7 @@ import { dayOf } from "~/domain/calendar-days";
 import { isReadableMarkdown, renderMarkdown, UNREADABLE_MARKDOWN } from "./content/markdown.server";
 import { formulaRuns, runsOf, textOf } from "./content/runs";
 import { filled, readSiteText } from "./content/site-texts.server";
+import { unreadableTextError } from "./errors";
 import { inWorker } from "./worker/worker.server";
 
 export interface Section {
@@ -73,18 +74,19 @@ function sourceOf(text: string): Source {
 /**
  * Tries out a text as the whitepaper.
  * @returns what its page and its PDF would show
- * @throws an error in words if it has no valid front matter, or cannot be rendered or set as a PDF
+ * @throws ServiceError `invalid` in words if it has no valid front matter, or cannot be rendered or set as a PDF
  */
 export async function tryWhitepaper(text: string): Promise<Whitepaper> {
   const source = attempt(() => sourceOf(text));
   if (!source) {
-    throw new Error(
+    throw unreadableTextError(
       "Begin with a line of ---, then title, abstract, authors and date such as 2026-01-31, each after its name and a colon, then a line of --- again.",
     );
   }
-  if (!isReadableMarkdown(source.body)) throw new Error(UNREADABLE_MARKDOWN);
+  if (!isReadableMarkdown(source.body)) throw unreadableTextError(UNREADABLE_MARKDOWN);
   await makePdf(source).catch((cause: unknown) => {
-    throw new Error("No PDF can be made of this text. Look at its tables and links.", { cause });
+    const message = "No PDF can be made of this text. Look at its tables and links.";
+    throw Object.assign(unreadableTextError(message), { cause });
   });
   return render(source);
 }

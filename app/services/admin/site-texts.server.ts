@@ -13,7 +13,7 @@ import {
 } from "~/models/site-text.server";
 import type { SiteTextInput } from "~/schemas/site-texts";
 import { invalidate } from "../cache/invalidation.server";
-import { notFoundError, ServiceError } from "../errors";
+import { notFoundError, ServiceError, unreadableTextError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { requirePower } from "../require-power";
@@ -24,9 +24,6 @@ import { tryWhitepaper } from "../whitepaper.server";
 
 /** How many versions the page of a text lists. Older ones are kept, too. */
 const LISTED = 100;
-
-const refusal = (message: string) =>
-  new ServiceError("invalid", message, { fieldErrors: { text: [message] } });
 
 const staleError = () =>
   new ServiceError(
@@ -46,12 +43,13 @@ function authorize(viewer: Viewer | null, name: string): [Viewer, SiteTextName] 
 async function toPage(name: SiteTextName, text: string): Promise<Content> {
   if (name === "whitepaper") return toPaper(text);
   const { title, html, isReadable } = renderAsSiteText(text);
-  if (!title) throw refusal("Begin the text with its title, in a line such as “# Terms”.");
-  if (!isReadable) throw refusal(UNREADABLE_MARKDOWN);
+  if (!title)
+    throw unreadableTextError("Begin the text with its title, in a line such as “# Terms”.");
+  if (!isReadable) throw unreadableTextError(UNREADABLE_MARKDOWN);
   if (name !== "rules") return { title, html };
   const missing = missingRule(ruleNumbersIn(html));
   if (missing) {
-    throw refusal(
+    throw unreadableTextError(
       `Keep ${RULE_COUNT} rules, numbered from 1 to ${RULE_COUNT} in their order, each with a heading of plain words such as “## 1. No spam”: decisions name them by their numbers. Look at rule ${missing}.`,
     );
   }
@@ -59,9 +57,7 @@ async function toPage(name: SiteTextName, text: string): Promise<Content> {
 }
 
 async function toPaper(text: string): Promise<Content> {
-  const paper = await tryWhitepaper(text).catch((error: Error) => {
-    throw refusal(error.message);
-  });
+  const paper = await tryWhitepaper(text);
   const front = `${paper.authors}, ${paper.date}. ${paper.abstract}`;
   return { title: paper.title, html: `<p>${escapeHtml(front)}</p>${paper.html}` };
 }
