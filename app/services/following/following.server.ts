@@ -122,14 +122,16 @@ export interface FollowState {
  * @param targets what a page shows; the ids of people, not their names
  * @returns for each, in this order, whether the viewer follows it
  */
-export async function readFollowStates(
+export function readFollowStates(
   { id }: Viewer,
   targets: readonly Followed[],
 ): Promise<FollowState[]> {
-  const found = await findFollowedAmong(id, targets);
-  return targets.map(({ kind, target }) => {
-    const row = found.find((one) => one.kind === kind && one.target === target);
-    return { isFollowed: row !== undefined, byWriting: row?.byWriting ?? false };
+  return cachedRead([accountTag(id)], ["followed", id, targets], async () => {
+    const found = await findFollowedAmong(id, targets);
+    return targets.map(({ kind, target }) => {
+      const row = found.find((one) => one.kind === kind && one.target === target);
+      return { isFollowed: row !== undefined, byWriting: row?.byWriting ?? false };
+    });
   });
 }
 
