@@ -119,14 +119,17 @@ export const mayWrite = (viewer: Viewer | null): boolean => viewer !== null && !
 export const NEW_ACCOUNT_DAYS = 7;
 
 /**
- * @returns whether an account has tighter limits than others: because its address is not proven, because a moderator
- *   has limited it, or because it is new and belongs neither to a member of the organisation nor to a moderator
+ * @returns whether what an account writes weighs nothing yet: because its address is not proven, or because it is new
+ *   and belongs neither to a member of the organisation nor to a moderator
  */
-export function isLimited(viewer: Viewer, now = new Date()): boolean {
+export function isUnproven(viewer: Viewer, now = new Date()): boolean {
   if (!viewer.hasProvenEmail) return true;
-  if (viewer.limitedUntil && viewer.limitedUntil > now) return true;
   return !viewer.isMember && !viewer.role && addDays(viewer.createdAt, NEW_ACCOUNT_DAYS) > now;
 }
+
+/** @returns whether an account has tighter limits than others: unproven, or limited by a moderator */
+export const isLimited = (viewer: Viewer, now = new Date()): boolean =>
+  isUnproven(viewer, now) || (viewer.limitedUntil ?? now) > now;
 
 /** @returns whether the viewer may flag texts and people */
 export const mayFlag = (viewer: Viewer | null): boolean =>

@@ -39,7 +39,7 @@ const schema = new Schema(
      */
     weightlessUpvotes: { type: Number },
     unprovenComments: { type: Number },
-    /** Set until the address of its author's account is proven; until then the front page leaves it out. */
+    /** Set while its author's account is unproven; until then the front page leaves it out. */
     isUnproven: { type: Boolean },
     /** See `lowered-counts.server.ts`. */
     loweredAt: { type: Date },
@@ -63,7 +63,7 @@ schema.index({ upvotes: -1, _id: -1 });
 schema.index({ category: 1, createdAt: -1, _id: -1 });
 schema.index({ category: 1, hot: -1, _id: -1 });
 schema.index({ category: 1, upvotes: -1, _id: -1 });
-// The same for those by accounts with a proven address, which may be few among many others.
+// The same for those by proven accounts, which may be few among many others.
 schema.index({ isUnproven: 1, createdAt: -1, _id: -1 });
 schema.index({ isUnproven: 1, hot: -1, _id: -1 });
 schema.index({ author: 1, createdAt: -1, _id: -1 });

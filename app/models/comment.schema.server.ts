@@ -32,7 +32,7 @@ const schema = new Schema(
     username: { type: String, required: true },
     content: { type: String, required: true },
     createdAt: { type: Date, required: true },
-    /** Set until the account's address is proven; until then the comment does not affect ranks and sentiment. */
+    /** Set while the account is unproven; until then the comment does not affect ranks and sentiment. */
     isUnproven: { type: Boolean },
     /** Counts the edits; absent means 1. */
     version: { type: Number },

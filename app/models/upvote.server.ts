@@ -31,7 +31,7 @@ function upvotesOf(kind: UpvotedKind) {
       [kind]: { type: Schema.Types.ObjectId, required: true },
       user: { type: Schema.Types.ObjectId, required: true },
       createdAt: { type: Date, required: true },
-      /** Set until the account's address is proven; until then the upvote does not affect ranks and sentiment. */
+      /** Set while the account is unproven; until then the upvote does not affect ranks and sentiment. */
       isUnproven: { type: Boolean },
     },
     { collection, versionKey: false },

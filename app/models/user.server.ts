@@ -214,12 +214,11 @@ export const listUsers = (limit: number): Promise<Viewer[]> =>
 /** @param email in lower case @returns the user, even if the account is being deleted, or `null` */
 export const findAccount = (email: string): Promise<Viewer | null> => users.find({ email });
 
-/** @returns the ids among the given ones of accounts whose address is not proven */
-export async function findUnprovenUsers(ids: readonly string[]): Promise<Set<string>> {
-  return new Set(await users.ids({ ...withIds<UserRow>(ids), hasUnprovenEmail: true }));
-}
-
 const IS_PROVEN = { hasUnprovenEmail: null, leavingAs: null } as const;
+
+/** Yields the accounts made in a time whose address is proven. */
+export const readProvenUsers = ({ from, before }: { from: Date; before: Date }) =>
+  users.stream({ createdAt: { $gte: from, $lt: before }, ...IS_PROVEN }, { batchSize: 200 });
 
 /** @returns the ids among the given ones of accounts with a proven address that are not being deleted */
 export async function findProvenUsers(ids: readonly string[]): Promise<Set<string>> {

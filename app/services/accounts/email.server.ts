@@ -24,7 +24,7 @@ import { setEmail, setEmailProven } from "~/models/user-email.server";
 import { findAccount, setPasswordHash } from "~/models/user.server";
 import { recountWriter } from "~/models/writer.server";
 import type { ChangeEmailInput } from "~/schemas/accounts";
-import { countSupportOf } from "../articles/unproven-support.server";
+import { countSupportIfProven } from "../articles/unproven-support.server";
 import { invalidate } from "../cache/invalidation.server";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
@@ -71,7 +71,7 @@ export async function markEmailProven(userId: string, email: string): Promise<vo
   recordEvent({ kind: "email-proven", user: userId });
   await forgetRefusals(userId);
   await invalidate(accountTag(userId), PEOPLE);
-  await countSupportOf(userId);
+  await countSupportIfProven(userId);
   await recountWriter(userId);
 }
 
@@ -145,7 +145,7 @@ export const confirmEmailChange = (secret: string, origin: string): Promise<void
     recordEvent({ kind: "email-changed", user: user.id });
     await forgetRefusals(user.id);
     await invalidate(accountTag(user.id), PEOPLE);
-    if (!user.hasProvenEmail) await countSupportOf(user.id);
+    if (!user.hasProvenEmail) await countSupportIfProven(user.id);
     const content = mails.addressChangedMail(email, restoring);
     if (!restoring) return sendAccountMail(user, content, origin);
     // Not limited as other mails about accounts are, because its link is in no other mail.

@@ -1,6 +1,7 @@
 import { ARTICLES, articleTag, hottestTag, SUPPORT, VIEWS, type PageTag } from "~/config/page-tags";
 import { dayOf } from "~/domain/calendar-days";
 import type { Page } from "~/domain/cursor";
+import { isUnproven } from "~/domain/permissions";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { findTopic } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
@@ -62,7 +63,7 @@ export async function postArticle(
     authorId: writer.id,
     reviewer: writer.name,
     named: await findNamedInArticle(input),
-    isUnproven: writer.hasProvenEmail ? undefined : (true as const),
+    isUnproven: isUnproven(writer) ? (true as const) : undefined,
   };
   const article = await restoreOrCreate(fields);
   await countNewText(writer, { kind: "article", id: article.id });
@@ -80,7 +81,7 @@ export async function postArticle(
     text: { kind: "article", id: article.id },
     authorId: writer.id,
   });
-  if (!writer.hasProvenEmail) await countSupportIfProven(writer.id);
+  if (fields.isUnproven) await countSupportIfProven(writer.id);
   return { ...article, ...(warnedOf && { warnedOf }) };
 }
 

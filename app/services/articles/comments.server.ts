@@ -1,6 +1,7 @@
-import { COMMENTS } from "~/config/page-tags";
+import { accountTag, COMMENTS } from "~/config/page-tags";
 import { commentAnchor } from "~/domain/comment-path";
 import type { Page, Place } from "~/domain/cursor";
+import { isUnproven } from "~/domain/permissions";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { MAX_THREAD_DEPTH, onArticle, rootOf, type CommentSubject } from "~/domain/threads";
 import type { Viewer } from "~/domain/viewer";
@@ -66,7 +67,7 @@ export async function commentOn(
     username: writer.name,
     content,
     named: await findNamed({ plain: content }),
-    isUnproven: !writer.hasProvenEmail,
+    isUnproven: isUnproven(writer),
   });
   if (comment.parentId) await countAnswers(rootOf(comment));
   const texts = mentioningTexts("comment", { content });
@@ -82,12 +83,13 @@ export async function commentOn(
   await countNewText(writer, { kind: "comment", id: comment.id });
   const warnedOf = await rememberComment(comment);
   await addFollowingByWriting(writer.id, rootOf(comment));
+  await invalidate(accountTag(writer.id));
   await announce({
     kind: "written",
     text: { kind: "comment", id: comment.id },
     authorId: writer.id,
   });
-  if (!writer.hasProvenEmail) await countSupportIfProven(writer.id);
+  if (comment.isUnproven) await countSupportIfProven(writer.id);
   return { ...comment, ...(warnedOf && { warnedOf }) };
 }
 

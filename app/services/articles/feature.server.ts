@@ -20,6 +20,7 @@ import { browseArticles } from "./articles.server";
 import { deleteContentOf } from "./delete-content.server";
 import { completeInterruptedHiding } from "./hide.server";
 import { browseReviews } from "./reviews.server";
+import { countSupportOfNoLongerNew } from "./unproven-support.server";
 
 /** Lists of articles with all their counts. */
 const LISTED = [ARTICLES, SUPPORT, VIEWS];
@@ -122,6 +123,7 @@ export const articles: Feature = {
       const recount = await recountDaily(signal);
       if (recount) log.info(recount, "counts were checked");
     },
+    newAccounts: (_, signal) => countSupportOfNoLongerNew(signal),
     async hiddenTexts(log, signal) {
       const completed = await completeInterruptedHiding(signal);
       if (completed) log.info({ completed }, "interrupted hiding and restoring was completed");

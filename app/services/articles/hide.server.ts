@@ -5,7 +5,7 @@
  */
 import { subMinutes } from "date-fns/subMinutes";
 import { EVERYTHING } from "~/config/page-tags";
-import { hasPower } from "~/domain/permissions";
+import { hasPower, isUnproven } from "~/domain/permissions";
 import { findTopic } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
 import { addToCounts, findCounts } from "~/models/article-counts.server";
@@ -26,7 +26,7 @@ import {
 import { addContribution } from "~/models/hub.server";
 import { removeMailsAbout } from "~/models/mail.server";
 import { withholdMentionsOf } from "~/models/mention.server";
-import { findUnprovenUsers } from "~/models/user.server";
+import { findUser } from "~/models/user.server";
 import { recountWriter } from "~/models/writer.server";
 import { invalidate } from "../cache/invalidation.server";
 import {
@@ -140,7 +140,8 @@ export async function restoreText(target: TextTarget): Promise<boolean> {
 
 async function putBack(hidden: HiddenText): Promise<boolean> {
   const { kind, id, authorId } = hidden;
-  const isProven = !(await findUnprovenUsers([authorId])).has(authorId);
+  const author = await findUser(authorId);
+  const isProven = !author || !isUnproven(author);
   const put = await putBackText(hidden, { isProven });
   if (put === "taken") {
     await setHidingState(id, "restoring", "hidden");

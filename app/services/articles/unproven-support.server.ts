@@ -1,21 +1,24 @@
 /**
- * Upvotes and comments of an account with an unconfirmed address are shown and counted, but have no weight in the
- * ranking and the engines until the address is confirmed. Its articles are listed, but not on the front page.
+ * Upvotes and comments of an unproven account are shown and counted, but have no weight in the ranking and the engines
+ * until its address is confirmed and it is no longer new. Its articles are listed, but not on the front page.
  */
+import { subDays } from "date-fns/subDays";
 import { EVERYTHING } from "~/config/page-tags";
+import { isUnproven, NEW_ACCOUNT_DAYS } from "~/domain/permissions";
 import { upvotedKinds } from "~/domain/upvotes";
 import { addToCounts } from "~/models/article-counts.server";
 import { findArticleOwner } from "~/models/article.server";
 import { proveArticlesOf } from "~/models/proven-article.server";
 import { listUnprovenComments, proveComment } from "~/models/comment.server";
 import { listUnprovenUpvotes, proveUpvote } from "~/models/upvote.server";
-import { findUnprovenUsers } from "~/models/user.server";
+import { readSetting, writeSetting } from "~/models/setting.server";
+import { findUser, readProvenUsers } from "~/models/user.server";
 import { invalidate } from "../cache/invalidation.server";
 import { repeatUntilEmpty } from "./repeat-until-empty";
 import { letUpvoteWeigh } from "./upvote-counts.server";
 
-/** Gives weight to all upvotes and comments of a user who has confirmed their address, and to their articles. */
-export async function countSupportOf(userId: string): Promise<void> {
+/** Gives weight to all upvotes and comments of a user who is not unproven any more, and to their articles. */
+async function countSupportOf(userId: string): Promise<void> {
   const articles = await proveArticlesOf(userId);
   let upvotes = 0;
   for (const kind of upvotedKinds) {
@@ -43,8 +46,25 @@ async function letCommentWeigh(id: string): Promise<void> {
   await addToCounts(comment.subject.id, { unprovenComments: -1 });
 }
 
-/** Called after a write of an unconfirmed user: `countSupportOf` misses the write if it ran at the same time. */
+/**
+ * Gives weight to what a user has written, unless the account is still unproven. Called when the address is confirmed,
+ * and after each write of an unproven account, which another call may have missed that ran at the same time.
+ */
 export async function countSupportIfProven(userId: string): Promise<void> {
-  const isUnproven = (await findUnprovenUsers([userId])).has(userId);
-  if (!isUnproven) await countSupportOf(userId);
+  const user = await findUser(userId);
+  if (user && !isUnproven(user)) await countSupportOf(userId);
+}
+
+/** The setting with the time at which the newest account was made that is known to be no longer new. */
+const NO_LONGER_NEW = "accounts no longer new";
+
+/** Gives weight to what those have written whose accounts have stopped being new since this was last done. */
+export async function countSupportOfNoLongerNew(signal: AbortSignal): Promise<void> {
+  const before = subDays(new Date(), NEW_ACCOUNT_DAYS);
+  const from = (await readSetting(NO_LONGER_NEW)) as Date | null;
+  for await (const { id } of readProvenUsers({ from: from ?? subDays(before, 1), before })) {
+    if (signal.aborted) return;
+    await countSupportOf(id);
+  }
+  await writeSetting(NO_LONGER_NEW, before);
 }

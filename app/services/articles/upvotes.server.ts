@@ -1,5 +1,6 @@
 /** Upvoting articles and comments, and taking it back. */
 import { accountTag } from "~/config/page-tags";
+import { isUnproven } from "~/domain/permissions";
 import type { Upvoted, UpvotedKind } from "~/domain/upvotes";
 import type { Viewer } from "~/domain/viewer";
 import { addUpvote, findUpvotedAmong, removeUpvote } from "~/models/upvote.server";
@@ -50,9 +51,9 @@ export async function upvote(viewer: Viewer | null, upvoted: Upvoted): Promise<n
   if (text.authorId === writer.id) {
     throw new ServiceError("forbidden", `You cannot upvote your own ${kind}.`);
   }
-  const isUnproven = !writer.hasProvenEmail;
-  if (!(await addUpvote(upvoted, writer.id, { isUnproven }))) return text.upvotes;
-  const upvotes = await countUpvote(upvoted, { by: 1, isWeightless: isUnproven });
+  const isWeightless = isUnproven(writer);
+  if (!(await addUpvote(upvoted, writer.id, { isUnproven: isWeightless }))) return text.upvotes;
+  const upvotes = await countUpvote(upvoted, { by: 1, isWeightless });
   if (upvotes === null) {
     // It was removed meanwhile.
     await removeUpvote(upvoted, writer.id);
@@ -62,7 +63,7 @@ export async function upvote(viewer: Viewer | null, upvoted: Upvoted): Promise<n
   await announce({ kind: "upvoted", text: upvoted, authorId: text.authorId, by: writer.id });
   await invalidate(accountTag(writer.id));
   await text.invalidateCount();
-  if (isUnproven) await countSupportIfProven(writer.id);
+  if (isWeightless) await countSupportIfProven(writer.id);
   return upvotes;
 }
 

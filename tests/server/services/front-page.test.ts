@@ -28,6 +28,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
 const addUnproven = () => addUser({ hasUnprovenEmail: true });
+const addNew = () => addUser({ createdAt: NOW });
 const several = <Made>(count: number, make: () => Promise<Made>) =>
   Promise.all(Array.from({ length: count }, make));
 const post = (author: Viewer, title: string) => postArticle(author, someArticle({ title }));
@@ -66,6 +67,12 @@ describe("the strongest articles", () => {
       await support(id, await several(20, addUnproven));
       return ["Honest", "Propped up"];
     },
+    "a proven person has twenty upvoters with proven addresses, whose accounts are new":
+      async () => {
+        const { id } = await post(await addUser(), "Propped up");
+        await support(id, await several(20, addNew));
+        return ["Honest", "Propped up"];
+      },
     "a stronger one was removed by its author": async () => {
       const author = await addUser();
       const { id } = await post(author, "Removed");

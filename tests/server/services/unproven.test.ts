@@ -1,5 +1,6 @@
 /** Content of accounts with an unproven email address: it is shown and counted, but has no weight. */
-import { describe, expect, test } from "vitest";
+import { addDays } from "date-fns/addDays";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { hotRank } from "~/domain/ranking";
 import { documentWeight } from "~/domain/sentiment/sentiment";
 import type { Viewer } from "~/domain/viewer";
@@ -9,6 +10,7 @@ import { confirmEmailChange, markEmailProven } from "~/services/accounts/email.s
 import { makeLink } from "~/services/accounts/links.server";
 import { postArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
+import { countSupportOfNoLongerNew } from "~/services/articles/unproven-support.server";
 import { removeComment } from "~/services/articles/removal.server";
 import { recount } from "~/services/jobs/recount.server";
 import { weighArticles } from "~/services/recommendations/gather-mentions.server";
@@ -17,6 +19,7 @@ import { rowOf, useDatabase } from "../../setup/database";
 import { addArticle, addOwnUpvote, addUser, someArticle, upvoteArticle } from "../../setup/people";
 
 useDatabase();
+afterEach(() => void vi.useRealTimers());
 
 const addUnproven = () => addUser({ hasUnprovenEmail: true });
 const prove = ({ id, email }: Viewer) => markEmailProven(id, email);
@@ -77,6 +80,26 @@ describe("upvotes and comments", () => {
     await deleteAccount(author.email);
     const left = { upvotes: 0, support: 0, weighing: NOTHING };
     expect(await standingOf(id), "without the account").toMatchObject(left);
+  });
+
+  test("of a new account have weight once it is a week old", async () => {
+    const { id } = await addArticle();
+    const person = await addUser({ createdAt: new Date() });
+    await upvoteArticle(person, id);
+    await comment(person, id);
+    const posted = await postArticle(person, someArticle());
+    const counted = { upvotes: 1, comments: 1 };
+    const signal = new AbortController().signal;
+    await countSupportOfNoLongerNew(signal);
+    expect(await standingOf(id)).toEqual({ ...counted, support: 0, weighing: NOTHING });
+    expect((await rowOf("articles", posted.id))!.isUnproven).toBe(true);
+    vi.useFakeTimers({ toFake: ["Date"], now: addDays(new Date(), 8) });
+    await countSupportOfNoLongerNew(signal);
+    expect(await standingOf(id)).toMatchObject({
+      ...counted,
+      weighing: { upvotes: 1, commentsByOthers: 1 },
+    });
+    expect((await rowOf("articles", posted.id))!.isUnproven).toBeUndefined();
   });
 
   test("are removed with the account, and a recount finds nothing to correct", async () => {
