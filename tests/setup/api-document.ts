@@ -2,6 +2,7 @@
 import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020";
 import { expect } from "vitest";
+import type { ApiTag } from "~/config/api-tags";
 import { setEnvironment } from "~/config/env.server";
 import { apiDocument } from "~/routes/api-docs/api.server";
 import type { Operation, Reference } from "~/utils/openapi/document.server";
@@ -51,6 +52,11 @@ export function found<Part extends object>(part: Part | Reference): Part {
   expect(target, `${(part as Reference).$ref} leads nowhere`).toBeDefined();
   return target as Part;
 }
+
+/** The tags of operations about people and what is theirs. */
+export const PERSONAL_TAGS: ReadonlySet<string> = new Set<ApiTag>([
+  ...(["Accounts", "People", "Drafts", "Saved", "Notices", "Following", "Moderation"] as const),
+]);
 
 export const operationOf = (path: string, method: MethodName): Operation => {
   const operation = document.paths[path]?.[method];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Parameter } from "~/utils/openapi/describe-calls.server";
 import { call } from "../../setup/api";
+import { expectAnswer } from "../../setup/api-answers";
 import { document, found, operations } from "../../setup/api-document";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addSignedIn, someReview } from "../../setup/people";
@@ -43,7 +44,7 @@ const protectedCalls = operations.filter(
 );
 test.each(named(protectedCalls))(
   "%s needs a token, before the body is read",
-  async (_, { path, method }) => {
+  async (_, { path, method, operation }) => {
     const { browserSecret, cookie } = await addSignedIn({ isMember: true });
     const text = method === "get" ? undefined : "not even JSON";
     for (const token of [undefined, browserSecret, "x".repeat(43)]) {
@@ -51,26 +52,33 @@ test.each(named(protectedCalls))(
       const response = await call(filled(path), sent);
       expect(response.status).toBe(401);
       expect(response.headers.get("WWW-Authenticate")).toBe("Bearer");
-      expect(await response.json()).toEqual({ error: "Authentication required" });
+      const answer = await expectAnswer(operation.responses["401"]!, response);
+      expect(answer).toEqual({ error: "Authentication required" });
     }
   },
 );
 
 const callsWithBody = operations.filter(({ operation }) => operation.requestBody);
-test.each(named(callsWithBody))("%s needs an object in JSON", async (_, { path, method }) => {
-  const { token } = await addSignedIn();
-  const send = (text: string, type = "application/json") => {
-    const headers = { "Content-Type": type };
-    return call(filled(path), { method: method.toUpperCase(), token, text, headers });
-  };
-  expect((await send("{")).status).toBe(400);
-  expect((await send("{}", "text/plain")).status).toBe(415);
-  for (const text of ["null", "7", '"text"', "[]"]) {
-    const response = await send(text);
-    expect(response.status, text).toBe(400);
-    expect(await response.json()).toEqual({ error: expect.any(String), fieldErrors: {} });
-  }
-});
+test.each(named(callsWithBody))(
+  "%s needs an object in JSON",
+  async (_, { path, method, operation }) => {
+    const { token } = await addSignedIn();
+    const send = (text: string, type = "application/json") => {
+      const headers = { "Content-Type": type };
+      return call(filled(path), { method: method.toUpperCase(), token, text, headers });
+    };
+    expect((await send("{")).status).toBe(400);
+    const asText = await send("{}", "text/plain");
+    expect(asText.status).toBe(415);
+    await expectAnswer(operation.responses["415"]!, asText);
+    for (const text of ["null", "7", '"text"', "[]"]) {
+      const response = await send(text);
+      expect(response.status, text).toBe(400);
+      const answer = await expectAnswer(operation.responses["400"]!, response);
+      expect(answer).toEqual({ error: expect.any(String), fieldErrors: {} });
+    }
+  },
+);
 
 describe("a body", () => {
   const send = (text: string | Buffer<ArrayBuffer>, type: string) =>
