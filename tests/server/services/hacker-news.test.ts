@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readEnvironment } from "~/config/env.server";
 import { allTokens } from "~/domain/tokens";
 import {
@@ -14,9 +14,6 @@ import {
   type Behaviour,
   type PriceServer,
 } from "../../setup/price-provider";
-
-vi.mock("sanitize-html", { spy: true });
-vi.mock("~/services/worker/worker.server", { spy: true });
 
 const FROM = new Date("2026-01-05T00:00:00Z");
 const TO = new Date("2026-01-12T00:00:00Z");

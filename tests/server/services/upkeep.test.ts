@@ -1,24 +1,15 @@
 /** The schedule of the upkeep and how it stops, with tasks of these tests. */
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import * as locks from "~/models/job-lock.server";
+import * as jobRuns from "~/models/job-run.server";
 import type { UpkeepTask } from "~/services/feature";
 import { scheduleUpkeep } from "~/services/upkeep.server";
 
 /** Whether another process holds the lock. */
 let isHeldElsewhere = false;
-vi.mock("~/models/job-lock.server", async (original) => ({
-  ...(await original<object>()),
-  acquireLock: async () => ({ id: "lock", isMine: !isHeldElsewhere }),
-  renewLock: async () => true,
-  releaseLock: async () => {},
-}));
-
 /** How the runs of the upkeep have ended. */
 let runs: object[];
-vi.mock("~/models/job-run.server", () => ({
-  addJobRun: async () => "run",
-  endJobRun: async (_id: string, outcome: object) => void runs.push(outcome),
-}));
 
 let lines: { level: number; msg: string; task?: string }[];
 const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -31,6 +22,14 @@ let tasks: Record<"words" | "recount" | "prices", UpkeepTask>;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.spyOn(locks, "acquireLock").mockImplementation(async () => ({
+    id: "lock",
+    isMine: !isHeldElsewhere,
+  }));
+  vi.spyOn(locks, "renewLock").mockResolvedValue(true);
+  vi.spyOn(locks, "releaseLock").mockResolvedValue();
+  vi.spyOn(jobRuns, "addJobRun").mockResolvedValue("run");
+  vi.spyOn(jobRuns, "endJobRun").mockImplementation(async (_, outcome) => void runs.push(outcome));
   done = [];
   lines = [];
   runs = [];
@@ -43,6 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const after = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
