@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
-import { runCommand, spawnCommand } from "../setup/commands";
+import { runCommand } from "../setup/commands";
 import { main as verifyFile } from "../../scripts/verify.mjs";
 import { makeEmpty, setFields } from "../setup/database";
 import { useEnvironment } from "../setup/environment";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "test-generate-"));
   await copyTemplate("empty", directory, makeEmpty);
 });
-// The key that signs the ledger is in this directory, for this process and its child process.
+// The key that signs the ledger is in this directory.
 useEnvironment(() => ({ DATA_DIR: directory }));
 beforeAll(() => startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined }));
 afterAll(async () => {
@@ -52,7 +52,7 @@ test("says why it failed, and exits with 1", async () => {
 
 test("prints what it made while the site is running", async () => {
   await importMomentumCloses();
-  const momentum = await spawnCommand({ dataDir: directory }, "generate", "momentum");
+  const momentum = await generate("momentum");
   const sentiment = await generate("sentiment");
   expect(momentum).toMatchObject({ code: 0, stderr: "" });
   const [row] = (await momentumEngine.list({ limit: 10 })).items;

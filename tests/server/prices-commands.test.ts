@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addDays, dayOf } from "~/domain/calendar-days";
 import { readCloses } from "~/models/price.server";
-import { runCommandOn, spawnCommand, useDataDirectory } from "../setup/commands";
+import { runCommandOn, useDataDirectory } from "../setup/commands";
 import { inEnvironment } from "../setup/environment";
 import { coinbaseUntil, json, priceOf, startPriceServer } from "../setup/price-provider";
 
@@ -108,7 +108,7 @@ test("updates prices from the configured provider, and reports missing and impla
   );
   try {
     const env = { PRICE_PROVIDERS: "coinbase", COINBASE_URL: server.address };
-    expect(await spawnCommand({ dataDir: data.path(), env }, "prices:update")).toEqual({
+    expect(await inEnvironment(env, () => data.run("prices:update"))).toEqual({
       code: 1,
       stdout: "3 tokens checked, 1,399 closes new or changed\n",
       stderr: expect.stringMatching(

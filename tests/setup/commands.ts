@@ -35,16 +35,7 @@ export function useDataDirectory({ isOpen = false, isDemo = false } = {}) {
     path: () => directory,
     open,
     run: (...args: string[]) => runCommand(directory, ...args),
-    spawn: (...args: string[]) => spawnCommand({ dataDir: directory }, ...args),
-    /** Opens the database in this process for the time of `work`. */
-    async openFor<Result>(work: () => Promise<Result>): Promise<Result> {
-      await open();
-      try {
-        return await work();
-      } finally {
-        await closeDatabase();
-      }
-    },
+    spawn: (...args: string[]) => spawnCommand(directory, ...args),
   };
 }
 
@@ -52,14 +43,6 @@ export interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
-}
-
-export interface CommandOptions {
-  dataDir: string;
-  /** In addition to the variables that every command needs. */
-  env?: Record<string, string>;
-  /** The text on its standard input. */
-  input?: string;
 }
 
 const commands = import.meta.glob<{ run: Command }>("/scripts/commands/*.ts");
@@ -70,7 +53,7 @@ export const runCommand = (dataDir: string, ...args: string[]): Promise<Ended> =
 
 /** Like `runCommand()`, with text on the standard input. */
 export async function runCommandOn(
-  { dataDir, input = "" }: Pick<CommandOptions, "dataDir" | "input">,
+  { dataDir, input = "" }: { dataDir: string; input?: string },
   ...[name = "", ...args]: string[]
 ): Promise<Ended> {
   const command = commands[`/scripts/commands/${name.replaceAll(":", "-")}.ts`];
@@ -91,17 +74,19 @@ export async function runCommandOn(
   return { code, ...ended };
 }
 
-/** Runs `npm run NAME -- …` in a process of its own. Resolves whatever its exit code. */
-export function spawnCommand(
-  { dataDir, env, input }: CommandOptions,
-  ...args: string[]
-): Promise<Ended> {
+/** Runs `npm run NAME -- …` in a process of its own, which takes seconds. Resolves whatever its exit code. */
+function spawnCommand(dataDir: string, ...args: string[]): Promise<Ended> {
   const { PATH, HOME } = process.env;
-  const base = { NODE_ENV: "production" as const, DATA_DIR: dataDir };
   const options = {
     cwd: ROOT,
     // Tests send no requests to the internet.
-    env: { PATH, HOME, ...base, PRICE_PROVIDERS: "none", ...env },
+    env: {
+      PATH,
+      HOME,
+      NODE_ENV: "production" as const,
+      DATA_DIR: dataDir,
+      PRICE_PROVIDERS: "none",
+    },
     timeout: COMMANDS_TIMEOUT,
   };
   return new Promise((resolve) => {
@@ -111,6 +96,6 @@ export function spawnCommand(
       options,
       (_, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
     );
-    child.stdin?.end(input);
+    child.stdin?.end();
   });
 }
