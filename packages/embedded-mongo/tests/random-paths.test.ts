@@ -11,7 +11,7 @@ const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 2);
 
 const DOCUMENTS = 40;
-const QUERIES = 150;
+const QUERIES = 60;
 const PATHS = ["a", "a.b", "a.0", "a.1", "a.0.b", "a.b.0", "a.0.0", "a.b.c", "a.0.1.b", "a.c", "d"];
 /** The paths of each index, and its options. */
 const INDEXES: [paths: string[], options?: Document][] = [

@@ -10,7 +10,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 2);
 
 const DOCUMENTS = 200;
 const UPDATES = 25;
-const QUERIES = 150;
+const QUERIES = 60;
 
 const record = (fields: Record<string, Arbitrary<unknown>>): Arbitrary<Document> =>
   fc.record(fields, { noNullPrototype: true });

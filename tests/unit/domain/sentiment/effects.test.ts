@@ -71,7 +71,7 @@ function computeAnew({ mentions, documents, support }: Written, author?: string)
 
 describe("the effect of each author", () => {
   // Of people who write much and of many who write little, in good weeks and in very good ones.
-  const cases = range(24).map((seed) => {
+  const cases = range(12).map((seed) => {
     const [people, texts] = [
       [8, 48],
       [15, 90],
@@ -122,7 +122,7 @@ describe("the effect of each author", () => {
 
 test("near-copies without an author are those that comparing all others anew finds", () => {
   let changes = 0;
-  for (const seed of range(40)) {
+  for (const seed of range(16)) {
     const documents = seed % 2 ? randomWeek(seed, 4 + seed, 200, 0).documents : repeated(seed);
     const copies = new Copies(documents);
     const before = copies.ids();
@@ -136,7 +136,7 @@ test("near-copies without an author are those that comparing all others anew fin
       changes += changed.length;
     }
   }
-  expect(changes).toBeGreaterThan(1000);
+  expect(changes).toBeGreaterThan(300);
 });
 
 /** Texts by people who post each of theirs up to twenty times, more than others are compared with. */
