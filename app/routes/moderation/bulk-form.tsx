@@ -32,7 +32,8 @@ export function BulkForm({ children }: { children: ReactNode }) {
   });
   const field = (name: string) => fields[name]!;
   return (
-    <Form method="post" {...getFormProps(form)} preventScrollReset className="mt-4">
+    // Without a box, so that the bar at the bottom can stand as high as the page begins.
+    <Form method="post" {...getFormProps(form)} preventScrollReset className="contents">
       {children}
       <details
         open={result ? true : undefined}

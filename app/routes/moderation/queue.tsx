@@ -82,12 +82,12 @@ export default function Queue() {
       {cases.length ? (
         <BulkForm>
           {isHydrated ? (
-            <p className="text-sm text-muted pointer-coarse:hidden">
+            <p className="mt-4 text-sm text-muted pointer-coarse:hidden">
               Keys: <kbd>j</kbd> and <kbd>k</kbd> go to the next and the previous, <kbd>x</kbd>{" "}
               selects, <kbd>o</kbd> opens.
             </p>
           ) : null}
-          <ul ref={list} className="mt-2 border-t border-line">
+          <ul ref={list} className="mt-4 border-t border-line">
             {cases.map((one, i) => (
               <CaseEntry key={one.id} queued={one} place={i} />
             ))}
@@ -95,7 +95,11 @@ export default function Queue() {
         </BulkForm>
       ) : (
         <EmptyState className="mt-6">
-          {next ? "Nothing of this among the heaviest." : "Nothing waits for a decision."}
+          {next
+            ? "Nothing of this among the heaviest."
+            : (kind ?? only ?? reason)
+              ? "Nothing of this waits for a decision."
+              : "Nothing waits for a decision."}
         </EmptyState>
       )}
       <Pagination
