@@ -1,10 +1,13 @@
 /** Setting up two-factor sign-in in a browser with scripts, and signing in with it. */
+import { Types } from "mongoose";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
+import { setRole } from "~/models/user-role.server";
 import { expectAccessibleLooks, looks } from "../setup/accessibility";
 import { expectPageError, openAt, waitForHydration } from "../setup/browser";
+import { collection } from "../setup/database";
 import { banner, formWith, heading, main } from "../setup/pages";
-import { PASSWORD, signUpSomebody } from "../setup/people";
+import { addSignedIn, PASSWORD, signUpSomebody } from "../setup/people";
 import { PlainBrowser } from "../setup/plain-browser";
 import { addSecondFactor, codeOf } from "../setup/second-factor";
 import { useSharedSite, useSiteDatabase } from "../setup/site";
@@ -194,6 +197,31 @@ describe("a passkey", () => {
     await heading(page, "One more step").waitFor();
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await isSignedIn(page, email);
+    await device.remove();
+  });
+
+  test("confirms an act of an administrator", async () => {
+    const { viewer, cookie } = await signUpSomebody();
+    await setRole(viewer.id, "administrator");
+    const other = { user: new Types.ObjectId((await addSignedIn()).viewer.id) };
+    const page = await openAt(named(SETTINGS), { ...looks.light, cookie });
+    const device = await addDevice(page);
+    await add(page, "My phone");
+    await page.getByText("The passkey was added.").waitFor();
+    await page.goto(named(`/admin/people/${other.user.toHexString()}`));
+    await waitForHydration(page);
+    const sessions = collection("sessions");
+    const confirmedAt = new Date(Date.now() - 11 * 60_000);
+    await sessions.updateMany({ user: new Types.ObjectId(viewer.id) }, { $set: { confirmedAt } });
+    expectPageError(page, /status of 403/);
+    await main(page).locator("summary", { hasText: "End all sessions" }).click();
+    const form = formWith(page, "End all sessions");
+    await form.getByRole("button", { name: "End all sessions", exact: true }).click();
+    await form.getByText("please confirm that it is you").waitFor();
+    expect(await sessions.countDocuments(other)).toBe(2);
+    await form.getByRole("button", { name: "Use a passkey" }).click();
+    await page.getByText("All their sessions and tokens are ended.").first().waitFor();
+    expect(await sessions.countDocuments(other)).toBe(0);
     await device.remove();
   });
 
