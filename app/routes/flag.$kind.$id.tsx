@@ -6,7 +6,7 @@ import { flagOutcome } from "~/components/moderation/flag-outcome";
 import { WithdrawFlag } from "~/components/moderation/withdraw-flag";
 import { RadioFieldset, TextareaField } from "~/components/ui/field";
 import { FormKeyField } from "~/components/ui/form";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { Page, PageHeader } from "~/components/ui/page";
 import { MAX_MODERATION_NOTE_LENGTH } from "~/domain/field-limits";
 import {
@@ -94,9 +94,9 @@ export default function Flag() {
 
 const Flagged = ({ title, path, by }: { title: string; path: string; by?: string }) => (
   <>
-    <Link to={path} className="link">
+    <TextLink to={path}>
       <span dir="auto">{title}</span>
-    </Link>
+    </TextLink>
     {by !== undefined && by !== title ? (
       <span className="text-muted">
         {" "}
@@ -115,9 +115,7 @@ function Raised({ flag }: { flag: FlagResponse }) {
       </p>
       {flag.state === "open" && flag.path ? <WithdrawFlag kind={flag.kind} id={flag.id} /> : null}
       <p>
-        <Link to="/flags" className="link">
-          Everything that you have flagged
-        </Link>
+        <TextLink to="/flags">Everything that you have flagged</TextLink>
       </p>
     </div>
   );
@@ -128,9 +126,9 @@ const Refused = ({ why, path }: { why: string; path: string }) => (
     <p>{why}</p>
     <p>
       Everybody can report content that breaks the law:{" "}
-      <Link to={`/illegal-content?${new URLSearchParams({ address: path })}`} className="link">
+      <TextLink to={`/illegal-content?${new URLSearchParams({ address: path })}`}>
         Report illegal content
-      </Link>
+      </TextLink>
     </p>
   </div>
 );

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PostedForm } from "~/components/accounts/forms";
 import { InputField, TextareaField } from "~/components/ui/field";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { Page, PageHeader } from "~/components/ui/page";
 import { MAX_MODERATION_NOTE_LENGTH } from "~/domain/field-limits";
 import { illegalReportForm } from "~/schemas/illegal-content";
@@ -64,9 +64,7 @@ const Sent = () => (
       no other mail comes.
     </p>
     <p>
-      <Link to="/illegal-content" className="link">
-        Report something else
-      </Link>
+      <TextLink to="/illegal-content">Report something else</TextLink>
     </p>
   </div>
 );
@@ -79,10 +77,7 @@ function Form() {
   return (
     <>
       <p className="mb-6 text-base">
-        For what breaks the law. What breaks only the{" "}
-        <Link to="/rules" className="link">
-          House Rules
-        </Link>{" "}
+        For what breaks the law. What breaks only the <TextLink to="/rules">House Rules</TextLink>{" "}
         can be flagged by everybody with an account, on its page.
       </p>
       <PostedForm<Field>

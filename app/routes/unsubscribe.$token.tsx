@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "~/components/accounts/account-page";
 import { Button } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { noticeRules } from "~/domain/notices";
 import {
   readUnsubscription,
@@ -76,10 +76,7 @@ export default function Unsubscribe() {
       )}
       <p className="text-base text-muted">
         Signed in, you choose what is mailed to you in your{" "}
-        <Link to="/settings/notifications" className="link">
-          settings
-        </Link>
-        .
+        <TextLink to="/settings/notifications">settings</TextLink>.
       </p>
     </AccountPage>
   );

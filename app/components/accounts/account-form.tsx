@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { InputField } from "~/components/ui/field";
-import { Link } from "~/components/ui/link";
+import { Link, TextLink } from "~/components/ui/link";
 import { accountPath, type AccountMode } from "./account-mode";
 import { NewPasswordFields, PasswordField } from "./password-field";
 import type { SignUpMode } from "~/domain/site-settings";
@@ -130,9 +130,8 @@ export function ModeSwitch({ mode, redirectTo, onSwitch }: ModeSwitchProps) {
   return (
     <p className="text-base text-muted">
       {isSignUp ? "Already have an account?" : "Don't have an account?"}{" "}
-      <Link
+      <TextLink
         to={accountPath(otherMode, redirectTo)}
-        className="link"
         onClick={(event) => {
           if (!onSwitch) return;
           event.preventDefault();
@@ -140,7 +139,7 @@ export function ModeSwitch({ mode, redirectTo, onSwitch }: ModeSwitchProps) {
         }}
       >
         {isSignUp ? "Sign in" : "Sign up"}
-      </Link>
+      </TextLink>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { PersonLink } from "~/components/people/person-link";
 import { useLocation } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
+import { Link, TextLink } from "~/components/ui/link";
 import { clsx } from "clsx";
 import { useState, type MouseEvent } from "react";
 import { SaveButton } from "~/components/saved/save-button";
@@ -175,9 +175,9 @@ const CardSummary = (props: CardSummaryProps) => {
       </p>
       <p className="card-links">
         <SourceLink article={{ url, title }} />
-        <Link to={`/article/${id}`} className="link" aria-label={`View Details of ${title}`}>
+        <TextLink to={`/article/${id}`} aria-label={`View Details of ${title}`}>
           View Details
-        </Link>
+        </TextLink>
       </p>
     </>
   );

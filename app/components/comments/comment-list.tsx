@@ -15,7 +15,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { ChevronDownIcon } from "~/components/ui/icons";
 import { LinkifiedText } from "~/components/ui/linkified-text";
-import { Link } from "~/components/ui/link";
+import { Link, TextLink } from "~/components/ui/link";
 import { commentAnchor } from "~/domain/comment-path";
 import type { TextSegment } from "~/domain/text-segments";
 import { MAX_THREAD_DEPTH } from "~/domain/threads";
@@ -205,9 +205,9 @@ function CommentHead({
       {inReplyTo ? (
         <p className="text-sm text-muted">
           in reply to{" "}
-          <Link to={commentAnchor(path, inReplyTo.id)} className="link">
+          <TextLink to={commentAnchor(path, inReplyTo.id)}>
             {inReplyTo.name || "a removed comment"}
-          </Link>
+          </TextLink>
         </p>
       ) : null}
     </div>

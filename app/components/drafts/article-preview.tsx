@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { Prose } from "~/components/ui/page";
 import type { ArticlePreview as Preview } from "~/services/drafts/preview.server";
 import { useHydrated } from "~/utils/browser/hydrated";
@@ -60,9 +60,7 @@ export function ArticlePreview({ preview, isNew = false, isBeside = false }: Art
           {shown?.existingId ? (
             <p className="mb-4 font-medium">
               This link has already been posted.{" "}
-              <Link to={`/article/${shown.existingId}`} className="link">
-                Go to the article
-              </Link>
+              <TextLink to={`/article/${shown.existingId}`}>Go to the article</TextLink>
             </p>
           ) : null}
           {shown?.html ? (

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
 import { SignInUnavailable } from "~/components/accounts/sign-in-unavailable";
 import { DateTime } from "~/components/ui/date-time";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { ToastProvider } from "~/components/ui/toast";
 import { announceHydration } from "~/utils/browser/hydrated";
 import { useRootData, useViewer } from "~/utils/root-data";
@@ -106,9 +106,7 @@ function DeletionNotice() {
       {deletion.withContent
         ? ", with everything you wrote. "
         : "; what you wrote stays, without your name. "}
-      <Link to="/settings/data#delete-account" className="link">
-        Call it off
-      </Link>
+      <TextLink to="/settings/data#delete-account">Call it off</TextLink>
     </aside>
   );
 }
@@ -131,9 +129,7 @@ function SuspensionNotice() {
         "for good"
       )}
       . You can read, export your data and leave, but not write.{" "}
-      <Link to={`/moderation/decisions/${suspension.decisionId}`} className="link">
-        See why, and appeal
-      </Link>
+      <TextLink to={`/moderation/decisions/${suspension.decisionId}`}>See why, and appeal</TextLink>
     </aside>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from "~/components/ui/link";
+import { Link, TextLink } from "~/components/ui/link";
 import { moderationReasons, type ModerationReason } from "~/domain/moderation";
 
 /** Why something was hidden. */
@@ -11,11 +11,7 @@ export interface HiddenMark {
 /** The reason, with a link to the rule that it rests on. */
 export const HiddenReason = ({ mark: { reason, rule } }: { mark: HiddenMark }) => (
   <>
-    {moderationReasons[reason].label} (
-    <Link to={`/rules#rule-${rule}`} className="link">
-      rule {rule}
-    </Link>
-    )
+    {moderationReasons[reason].label} (<TextLink to={`/rules#rule-${rule}`}>rule {rule}</TextLink>)
   </>
 );
 

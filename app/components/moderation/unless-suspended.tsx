@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { clsx } from "clsx";
 import { useState, type ReactNode } from "react";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { useViewer } from "~/utils/root-data";
 
 interface UnlessSuspendedProps {
@@ -21,9 +21,9 @@ export function UnlessSuspended({ holdsText = false, className, children }: Unle
   return (
     <p className={clsx("text-base text-muted", className)}>
       While your account is suspended, you cannot write here.{" "}
-      <Link to={`/moderation/decisions/${suspension.decisionId}`} className="link">
+      <TextLink to={`/moderation/decisions/${suspension.decisionId}`}>
         Read why, and how to appeal
-      </Link>
+      </TextLink>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { DateTime } from "~/components/ui/date-time";
 import { EmptyState } from "~/components/ui/list";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import type { Engine } from "~/domain/engines";
 import { FEE, START_VALUE } from "~/domain/track-record";
 import type { RecordSummary } from "~/domain/track-record-simulation";
@@ -103,9 +103,7 @@ function TrackRecordDetails(props: TrackRecordDetailsProps) {
       </div>
       <p className="mt-2 mb-4 max-w-measure text-base text-pretty">
         BTC held is only one possible benchmark.{" "}
-        <Link to={`${engineDisplay[engine].list}/track-record`} className="link">
-          The full track record
-        </Link>{" "}
+        <TextLink to={`${engineDisplay[engine].list}/track-record`}>The full track record</TextLink>{" "}
         adds other benchmarks, higher fees, each calendar year and statistics on luck and skill
         {engine === "momentum"
           ? ", as well as a backtest of the method on all available closes"

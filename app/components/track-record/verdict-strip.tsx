@@ -1,4 +1,4 @@
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import type { Engine } from "~/domain/engines";
 import { CONFIDENCE, MIN_WEEKS } from "~/domain/track-record-statistics";
 import type { Verdict } from "~/services/recommendations/verdict.server";
@@ -30,9 +30,9 @@ export function VerdictStrip({ engine, verdict, isOnRecord = false }: VerdictStr
         <p className="mt-2 max-w-measure text-base text-pretty">
           {ownMix === null ? null : `${compareWithMix(value, ownMix)} `}
           {describeLuck(verdict)}{" "}
-          <Link to={isOnRecord ? "#luck" : `${list}/track-record`} className="link">
+          <TextLink to={isOnRecord ? "#luck" : `${list}/track-record`}>
             {isOnRecord ? "Luck or skill, in figures" : "The full track record"}
-          </Link>
+          </TextLink>
         </p>
       </div>
       <div>

@@ -27,6 +27,11 @@ export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link(props
   return <RemixLink ref={ref} {...props} discover="none" />;
 });
 
+/** A link in running text. */
+export const TextLink = (props: Omit<LinkProps, "className">) => (
+  <Link className="link" {...props} />
+);
+
 /** Whether a URL is a path from the root that contains nothing to resolve. */
 const isPath = (url: string) => /^\/(?!\/)[^.]*(?:[?#]|$)/.test(url);
 

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { TextLinkSegment, TextSegment } from "~/domain/text-segments";
-import { Link } from "./link";
+import { TextLink } from "./link";
 
 interface LinkifiedTextProps {
   /** From `linkify`; line breaks are kept and markup is escaped. */
@@ -35,9 +35,7 @@ export const Segments = ({ segments }: Pick<LinkifiedTextProps, "segments">) =>
 
 const TextLink = ({ href, text }: TextLinkSegment) =>
   href.startsWith("/") ? (
-    <Link to={href} className="link">
-      {text}
-    </Link>
+    <TextLink to={href}>{text}</TextLink>
   ) : (
     <a href={href} rel="ugc nofollow noopener" className="link">
       {text}

@@ -1,7 +1,7 @@
 import { PersonLink } from "~/components/people/person-link";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
+import { Link, TextLink } from "~/components/ui/link";
 import { EmptyState } from "~/components/ui/list";
 import { categoryName } from "~/domain/categories";
 import { domainOf } from "~/domain/web-url";
@@ -63,17 +63,13 @@ const Lead = ({ article }: { article: NonNullable<FrontPage["lead"]> }) => {
           <blockquote dir="auto">“{quote.text}”</blockquote>
           <figcaption className="mt-1 text-sm text-muted">
             <PersonLink name={quote.by} />,{" "}
-            <Link to={quote.to} className="link">
-              best of {plural(article.commentCount, "comment")}
-            </Link>
+            <TextLink to={quote.to}>best of {plural(article.commentCount, "comment")}</TextLink>
           </figcaption>
         </figure>
       ) : (
         <p className="front-quote text-muted">
           Nobody has answered it yet.{" "}
-          <Link to={`/article/${id}#comments`} className="link">
-            Be the first
-          </Link>
+          <TextLink to={`/article/${id}#comments`}>Be the first</TextLink>
         </p>
       )}
     </article>

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { DateTime } from "~/components/ui/date-time";
-import { Link } from "~/components/ui/link";
+import { Link, TextLink } from "~/components/ui/link";
 import { BoundedCount } from "~/components/ui/list";
 import { borderColor } from "~/components/ui/topic-colors";
 import { VOTING_DAYS } from "~/domain/membership";
@@ -102,8 +102,6 @@ const Votes = ({ votes }: { votes: NonNullable<LowerProps["votes"]> }) => (
     ) : (
       `Nobody’s membership is voted on just now. A vote lasts ${VOTING_DAYS} days at most.`
     )}{" "}
-    <Link to="/partner" className="link">
-      {votes.closesAt ? "Vote, or join" : "Apply"}
-    </Link>
+    <TextLink to="/partner">{votes.closesAt ? "Vote, or join" : "Apply"}</TextLink>
   </p>
 );

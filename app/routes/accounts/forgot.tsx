@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { AccountPage } from "~/components/accounts/account-page";
 import { PostedForm } from "~/components/accounts/forms";
 import { InputField } from "~/components/ui/field";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { forgotInput } from "~/schemas/accounts";
 import { requestPasswordReset } from "~/services/accounts/new-password.server";
 import { formAction } from "~/utils/forms/form-action.server";
@@ -47,10 +47,7 @@ export default function Forgot() {
           <p>The link can be used once, within an hour. It may take a minute to arrive.</p>
           <p>
             Nothing there? Look in your spam folder, or{" "}
-            <Link to="/forgot" className="link">
-              try another address
-            </Link>
-            .
+            <TextLink to="/forgot">try another address</TextLink>.
           </p>
         </>
       ) : (

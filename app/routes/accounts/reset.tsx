@@ -4,7 +4,7 @@ import { AccountPage } from "~/components/accounts/account-page";
 import { NewPasswordFields } from "~/components/accounts/password-field";
 import { PostedForm } from "~/components/accounts/forms";
 import { FormAlert } from "~/components/ui/form";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { newPasswordForm } from "~/schemas/accounts";
 import { resetPassword } from "~/services/accounts/new-password.server";
 import { formAction } from "~/utils/forms/form-action.server";
@@ -46,9 +46,7 @@ export default function Reset() {
       {refusal ? (
         <>
           <FormAlert>{refusal}</FormAlert>
-          <Link to="/forgot" className="link">
-            Send me another link
-          </Link>
+          <TextLink to="/forgot">Send me another link</TextLink>
         </>
       ) : (
         <PostedForm<"password" | "confirmPassword">

@@ -6,7 +6,7 @@ import { AccountPage } from "~/components/accounts/account-page";
 import { CodeField } from "~/components/accounts/fields";
 import { PasskeyButton } from "~/components/accounts/passkey-button";
 import { SignInForm } from "~/components/accounts/sign-in-form";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { codeInput } from "~/schemas/second-factor";
 import { LOGIN_FAILED } from "~/services/accounts/accounts.server";
 import { hasPasskeyForStep } from "~/services/accounts/passkey-sign-in.server";
@@ -93,9 +93,9 @@ export default function SecondStep() {
       {hasPasskey ? <PasskeyButton step="second" label="Use a passkey" onSignedIn={leave} /> : null}
       <p className="text-base text-muted">
         {isRecovery ? "Do you have your authenticator app?" : "Do you not have the app with you?"}{" "}
-        <Link to={secondStepPath(redirectTo, !isRecovery)} className="link">
+        <TextLink to={secondStepPath(redirectTo, !isRecovery)}>
           {isRecovery ? "Use a code from the app" : "Use a recovery code"}
-        </Link>
+        </TextLink>
       </p>
     </AccountPage>
   );

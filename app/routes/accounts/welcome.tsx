@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "~/components/ui/button";
 import { CheckIcon } from "~/components/ui/icons";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { Page, PageHeader } from "~/components/ui/page";
 import { LINK_HOURS } from "~/domain/link-lifetimes";
 import { readNextSteps } from "~/services/people/next-steps.server";
@@ -43,41 +43,24 @@ export default function Welcome() {
               </p>
               <p>
                 Nothing there after a few minutes? Look in your spam folder,{" "}
-                <Link to="/prove-email" className="link">
-                  have another mail sent
-                </Link>{" "}
-                or{" "}
-                <Link to="/settings/sign-in" className="link">
-                  correct the address
-                </Link>
-                .
+                <TextLink to="/prove-email">have another mail sent</TextLink> or{" "}
+                <TextLink to="/settings/sign-in">correct the address</TextLink>.
               </p>
             </>
           )}
         </Step>
         <Step title="Introduce yourself" isDone={done.hasIntroduction}>
           <p>
-            A few words about you stand on{" "}
-            <Link to={`/people/${name}`} className="link">
-              your page
-            </Link>
-            .{" "}
-            <Link to="/settings" className="link">
+            A few words about you stand on <TextLink to={`/people/${name}`}>your page</TextLink>.{" "}
+            <TextLink to="/settings">
               {done.hasIntroduction ? "Change your profile" : "Write your profile"}
-            </Link>
+            </TextLink>
           </p>
         </Step>
         <Step title="Take part" isDone={done.takesPart}>
           <p>
-            Follow a hub in the{" "}
-            <Link to="/research" className="link">
-              research room
-            </Link>
-            , or say what you think of an{" "}
-            <Link to="/community" className="link">
-              article
-            </Link>
-            .
+            Follow a hub in the <TextLink to="/research">research room</TextLink>, or say what you
+            think of an <TextLink to="/community">article</TextLink>.
           </p>
         </Step>
       </ol>

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { EmptyState, Pagination } from "~/components/ui/list";
 import { PageHeader } from "~/components/ui/page";
 import type { Named } from "~/domain/named";
@@ -132,9 +132,9 @@ export default function Events() {
 }
 
 const Account = ({ id, name }: Named) => (
-  <Link to={`/admin/people/${id}`} className="link">
+  <TextLink to={`/admin/people/${id}`}>
     <bdi>{name}</bdi>
-  </Link>
+  </TextLink>
 );
 
 export const meta = fixedMeta({

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { DayChart } from "~/components/admin/day-chart";
 import { DataTable } from "~/components/track-record/data-table";
 import { DateTime } from "~/components/ui/date-time";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { PageHeader, Section } from "~/components/ui/page";
 import { serializeOverview, type SerializedOverview } from "~/presenters/admin";
 import { readOverview, type OverviewMetric } from "~/services/admin/overview.server";
@@ -92,15 +92,11 @@ function Queues({ queues }: Pick<SerializedOverview, "queues">) {
     <dl className={facts}>
       <dt>Cases in the queue</dt>
       <dd>
-        <Link to="/moderation" className="link">
-          {length(queues.cases)}
-        </Link>
+        <TextLink to="/moderation">{length(queues.cases)}</TextLink>
       </dd>
       <dt>Appeals</dt>
       <dd>
-        <Link to="/moderation/appeals" className="link">
-          {length(queues.appeals)}
-        </Link>
+        <TextLink to="/moderation/appeals">{length(queues.appeals)}</TextLink>
       </dd>
       <dt>Mails in the outbox</dt>
       <dd>{length(queues.mails)}</dd>

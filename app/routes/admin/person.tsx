@@ -3,7 +3,7 @@ import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { z } from "zod";
 import { AccountBadges } from "~/components/admin/account-badges";
 import { DateTime } from "~/components/ui/date-time";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { PageHeader, Section } from "~/components/ui/page";
 import { personPath } from "~/domain/person-path";
 import { serializeAccountPage, type SerializedAccountPage } from "~/presenters/admin";
@@ -91,10 +91,8 @@ export default function AdminPerson() {
           {isOwn ? (
             <p>
               This is your own account: change it in{" "}
-              <Link to="/settings" className="link">
-                your settings
-              </Link>
-              , or have another administrator do it.
+              <TextLink to="/settings">your settings</TextLink>, or have another administrator do
+              it.
             </p>
           ) : (
             <AccountActs {...data} />
@@ -135,10 +133,10 @@ function Facts(data: SerializedAccountPage) {
       </dd>
       <dt>Wrote</dt>
       <dd>
-        <Link to={personPath(account.name)} className="link">
+        <TextLink to={personPath(account.name)}>
           {plural(writings.articles, "article")}, {plural(writings.reviews, "review")},{" "}
           {plural(writings.comments, "comment")}
-        </Link>
+        </TextLink>
       </dd>
       {account.suspension ? (
         <>

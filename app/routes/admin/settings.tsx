@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { z } from "zod";
 import { AdminForm } from "~/components/admin/admin-form";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { PageHeader, Section } from "~/components/ui/page";
 import { environment } from "~/config/env.server";
 import { configuredSite } from "~/config/site";
@@ -101,9 +101,9 @@ export default function SiteSettingsPage() {
             className="mb-4 h-12 max-w-48 object-contain"
           />
         ) : null}
-        <Link to="/admin/settings/logo" className="link">
+        <TextLink to="/admin/settings/logo">
           {logo ? "Change or remove the picture" : "Choose a picture"}
-        </Link>
+        </TextLink>
       </Section>
       <SettingChanges changes={changes} />
     </>

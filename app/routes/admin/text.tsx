@@ -7,7 +7,7 @@ import { Button } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { TextareaField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { PageHeader, Prose, Section } from "~/components/ui/page";
 import { MAX_SITE_TEXT_LENGTH, siteTexts } from "~/domain/site-texts";
 import { siteTextInput } from "~/schemas/site-texts";
@@ -67,12 +67,8 @@ export default function SiteTextPage() {
         title={label}
         standfirst={
           <>
-            Shown at{" "}
-            <Link to={path} className="link">
-              {path}
-            </Link>
-            . Markdown; {"{product}"} and {"{contact}"} stand for the name of the site and its
-            contact address.
+            Shown at <TextLink to={path}>{path}</TextLink>. Markdown; {"{product}"} and{" "}
+            {"{contact}"} stand for the name of the site and its contact address.
           </>
         }
       />
@@ -110,9 +106,7 @@ function TextForm({ name, text, version }: Found) {
         <FormAlert>{result?.formError?.message}</FormAlert>
         {isOutdated ? (
           <p>
-            <Link to={`/admin/texts/${name}/${version}`} className="link">
-              See what they changed
-            </Link>
+            <TextLink to={`/admin/texts/${name}/${version}`}>See what they changed</TextLink>
           </p>
         ) : null}
         <input type="hidden" name="version" value={isOutdated ? version : (submitted ?? version)} />
@@ -172,9 +166,7 @@ const Versions = ({ name, versions }: Found) => (
     <ol className="max-w-reading">
       {versions.map(({ version, at, by }, index) => (
         <li key={version} className="border-t border-line py-3">
-          <Link to={`/admin/texts/${name}/${version}`} className="link">
-            Version {version}
-          </Link>{" "}
+          <TextLink to={`/admin/texts/${name}/${version}`}>Version {version}</TextLink>{" "}
           <span className="text-muted">
             by <bdi>{by ?? "somebody whose account is deleted"}</bdi>,{" "}
             <DateTime value={at} withTime />
@@ -183,9 +175,7 @@ const Versions = ({ name, versions }: Found) => (
         </li>
       ))}
       <li className="border-t border-line py-3">
-        <Link to={`/admin/texts/${name}/file`} className="link">
-          The text of the file
-        </Link>
+        <TextLink to={`/admin/texts/${name}/file`}>The text of the file</TextLink>
         {versions.length ? null : <span className="text-muted"> (now)</span>}
       </li>
     </ol>

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useNavigate } from "@remix-run/react";
 import { clsx } from "clsx";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import type { FieldConstraints } from "~/components/accounts/forms";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { ArticleFields, type ArticleField } from "~/components/articles/article-fields";
@@ -113,9 +113,7 @@ function ArticleFormError({ title, message, existingId }: Partial<FormError>) {
           <p className="text-base">
             {message}{" "}
             {existingId ? (
-              <Link to={`/article/${existingId}`} className="link">
-                Go to the article
-              </Link>
+              <TextLink to={`/article/${existingId}`}>Go to the article</TextLink>
             ) : null}
           </p>
         </>

@@ -15,7 +15,7 @@ import { UnlistedArticleResult } from "~/components/articles/missing-article-res
 import { UnlessSuspended } from "~/components/moderation/unless-suspended";
 import { buttonClass } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { FeedLinks, TabLinks } from "~/components/ui/list";
 import { Page, PageHeader } from "~/components/ui/page";
 import { articleSorts, type ArticleSort } from "~/domain/ranking";
@@ -124,9 +124,7 @@ export default function Community() {
           {category ? (
             <p className="-mt-2 mb-5 text-base text-muted">
               Only articles on {category.name}.{" "}
-              <Link to="/community" className="link">
-                Show all articles
-              </Link>
+              <TextLink to="/community">Show all articles</TextLink>
             </p>
           ) : null}
           <ArticleList
@@ -171,10 +169,8 @@ function PostDisclosure({ constraint, result }: PostDisclosureProps) {
         {/* Within the details, so that browsers open them for a link to it. */}
         <Card as="section" id="post" aria-label="Post an Article" className="mt-4 scroll-mt-24">
           <p className="mb-5 text-sm text-muted">
-            <Link to="/community/new" className="link">
-              Write on a page of its own
-            </Link>
-            , with a preview beside the text.
+            <TextLink to="/community/new">Write on a page of its own</TextLink>, with a preview
+            beside the text.
           </p>
           <ArticleForm
             action="/community#post"

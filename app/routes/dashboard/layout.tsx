@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
+import { Link, TextLink } from "~/components/ui/link";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { MembershipStatus } from "~/components/membership/membership-status";
 import { Card } from "~/components/ui/card";
@@ -91,9 +91,7 @@ const SampleNote = ({ isSignedIn }: { isSignedIn: boolean }) => (
       None of it can be changed.
     </p>
     {isSignedIn ? (
-      <Link to="/dashboard" className="link">
-        Show my dashboard
-      </Link>
+      <TextLink to="/dashboard">Show my dashboard</TextLink>
     ) : (
       <SignInTrigger size="sm" redirectTo="/dashboard">
         Sign In to see yours
@@ -108,9 +106,7 @@ const UnprovenNote = ({ email }: { email: string }) => (
       <b className="font-medium">Confirm your address.</b> We mailed a link to{" "}
       <span className="break-words">{email}</span>.
     </p>
-    <Link to="/prove-email" className="link">
-      It did not arrive
-    </Link>
+    <TextLink to="/prove-email">It did not arrive</TextLink>
   </div>
 );
 

@@ -6,7 +6,7 @@ import { WithdrawFlag } from "~/components/moderation/withdraw-flag";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
 import { FormAlert } from "~/components/ui/form";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { EmptyState, Pagination } from "~/components/ui/list";
 import { PAGE_SIZE } from "~/domain/field-limits";
 import { moderationReasons } from "~/domain/moderation";
@@ -88,9 +88,9 @@ function FlagEntry({ flag }: { flag: FlagResponse }) {
     <li className="grid gap-2 border-b border-line py-4">
       <p className="text-base wrap-anywhere">
         {path ? (
-          <Link to={path} className="link">
+          <TextLink to={path}>
             <span dir="auto">{name}</span>
-          </Link>
+          </TextLink>
         ) : (
           name
         )}

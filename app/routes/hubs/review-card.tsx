@@ -2,7 +2,7 @@ import { EditLinks } from "~/components/edit-links";
 import { WarningMark } from "~/components/moderation/text-marks";
 import { UnlessBlocked } from "~/components/people/unless-blocked";
 import { PersonLink } from "~/components/people/person-link";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { FlagLink } from "~/components/moderation/flag-link";
 import { SaveButton } from "~/components/saved/save-button";
 import { Badge } from "~/components/ui/badge";
@@ -112,13 +112,9 @@ export function ReviewCard({ review, isSaved, to }: ReviewCardProps) {
             </summary>
             {text}
             <p className="mt-3 pb-3 text-sm">
-              <Link
-                to={to}
-                className="link"
-                aria-label={`Open on its own page: the review of ${title}`}
-              >
+              <TextLink to={to} aria-label={`Open on its own page: the review of ${title}`}>
                 Open on its own page
-              </Link>
+              </TextLink>
             </p>
           </details>
         ) : (

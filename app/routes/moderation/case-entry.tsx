@@ -1,7 +1,7 @@
 import { PersonLink } from "~/components/people/person-link";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
-import { Link } from "~/components/ui/link";
+import { Link, TextLink } from "~/components/ui/link";
 import { decisionKinds, moderationReasons, type DecisionKind } from "~/domain/moderation";
 import { caseFields, caseValue } from "~/domain/moderation-queue";
 import type { QueuedCaseResponse } from "~/schemas/moderation-queue";
@@ -161,9 +161,9 @@ function Record({ author }: { author: QueuedCaseResponse["author"] }) {
       {author.invitedBy ? (
         <>
           , invited by{" "}
-          <Link to={`/moderation/people/${author.invitedBy}/invitations`} className="link">
+          <TextLink to={`/moderation/people/${author.invitedBy}/invitations`}>
             {author.invitedBy}
-          </Link>
+          </TextLink>
         </>
       ) : null}
       : {parts.join(" · ")}

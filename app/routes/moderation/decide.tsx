@@ -3,7 +3,7 @@ import { useLoaderData, useParams } from "@remix-run/react";
 import { z } from "zod";
 import { DecisionForm } from "~/components/moderation/decision-form";
 import { FormAlert } from "~/components/ui/form";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { Page, PageHeader, Section } from "~/components/ui/page";
 import { categories } from "~/domain/categories";
 import { moderatedKinds } from "~/domain/moderation";
@@ -95,16 +95,16 @@ export default function Decide() {
               {data.kind === "person" ? null : (
                 <>
                   By{" "}
-                  <Link to={personPath(data.authorName)} className="link">
+                  <TextLink to={personPath(data.authorName)}>
                     <bdi>{data.authorName}</bdi>
-                  </Link>
+                  </TextLink>
                   .{" "}
                 </>
               )}
               {states.length ? `It is ${states.join(" and ")}. ` : ""}
-              <Link to={data.path} className="link">
+              <TextLink to={data.path}>
                 {data.kind === "person" ? "See their page" : "Read it in its place"}
-              </Link>
+              </TextLink>
             </>
           ) : undefined
         }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { PostedForm } from "~/components/accounts/forms";
 import { DateTime } from "~/components/ui/date-time";
 import { SelectField, TextareaField } from "~/components/ui/field";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { Page, PageHeader, Section } from "~/components/ui/page";
 import { MAX_MODERATION_NOTE_LENGTH } from "~/domain/field-limits";
 import { serializeDecision } from "~/presenters/decisions";
@@ -85,10 +85,7 @@ export default function Decision() {
         <div className="grid gap-4">
           <Words text={decision.note} />
           <p>
-            {ground}{" "}
-            <Link to={`/rules#rule-${decision.rule}`} className="link">
-              Read the rule
-            </Link>
+            {ground} <TextLink to={`/rules#rule-${decision.rule}`}>Read the rule</TextLink>
           </p>
           <p>{decidedBy}</p>
           {by ? (
@@ -133,9 +130,7 @@ export default function Decision() {
           </p>
           {path ? (
             <p className="mt-4">
-              <Link to={path} className="link">
-                Read it in its place
-              </Link>
+              <TextLink to={path}>Read it in its place</TextLink>
             </p>
           ) : null}
         </Section>

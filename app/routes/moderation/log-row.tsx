@@ -1,5 +1,5 @@
 import { DateTime } from "~/components/ui/date-time";
-import { Link } from "~/components/ui/link";
+import { Link, TextLink } from "~/components/ui/link";
 import { byRole, decisionSentence, followingSentence, logPath } from "~/domain/log-words";
 import { moderationReasons } from "~/domain/moderation";
 import type { LoggedDecisionResponse } from "~/schemas/moderation-log-responses";
@@ -24,7 +24,7 @@ export const LogRow = ({ decision }: LogRowProps) => {
             until <DateTime value={until} />
           </>
         ) : null}{" "}
-        under <Link to={`/rules#rule-${rule}`} className="link">{`rule ${rule}`}</Link> (
+        under <TextLink to={`/rules#rule-${rule}`}>{`rule ${rule}`}</TextLink> (
         {moderationReasons[reason].label})
       </p>
       <p className="meta-line mt-1">

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { DataTable } from "~/components/track-record/data-table";
-import { Link } from "~/components/ui/link";
+import { Link, TextLink } from "~/components/ui/link";
 import { Page, PageHeader, Section } from "~/components/ui/page";
 import { kindLabels, logPath, minutesInWords } from "~/domain/log-words";
 import { decisionKinds, type DecisionKind } from "~/domain/moderation";
@@ -129,13 +129,7 @@ const Numbers = ({ title, note, rows }: NumbersProps) => (
 );
 
 const labelOf = ({ label, to }: NumbersRow): ReactNode =>
-  to ? (
-    <Link to={to} className="link">
-      {label}
-    </Link>
-  ) : (
-    label
-  );
+  to ? <TextLink to={to}>{label}</TextLink> : label;
 
 const idOf = (title: string) => title.toLowerCase().replaceAll(" ", "-");
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
+import { Link, TextLink } from "~/components/ui/link";
 import { EmptyState, FeedLinks, Pagination } from "~/components/ui/list";
 import { Page, PageHeader } from "~/components/ui/page";
 import { PAGE_SIZE } from "~/domain/field-limits";
@@ -45,9 +45,7 @@ export default function ModerationLog() {
       {filter.batch || filter.of ? (
         <p className="mb-4">
           {filter.of ? "Only one decision." : "Only decisions that were taken together."}{" "}
-          <Link to={logPath()} className="link">
-            Show all
-          </Link>
+          <TextLink to={logPath()}>Show all</TextLink>
         </p>
       ) : null}
       <h2 className="sr-only">Decisions</h2>

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { FormAlert, FormKeyField } from "~/components/ui/form";
 import { EmptyState, Pagination, TabLinks } from "~/components/ui/list";
-import { Link } from "~/components/ui/link";
+import { Link, TextLink } from "~/components/ui/link";
 import { NOTICE_DAYS } from "~/domain/notices";
 import { serializeNotice } from "~/presenters/notices";
 import { markReadIntent, noticesPageQuery, type NoticeResponse } from "~/schemas/notices";
@@ -68,10 +68,7 @@ export default function Notices() {
         <>
           What others did with your texts, and what is new in what you follow. Notices are deleted{" "}
           {NOTICE_DAYS} days after their last news.{" "}
-          <Link to="/settings/notifications" className="link">
-            Choose what is mailed to you
-          </Link>
-          .
+          <TextLink to="/settings/notifications">Choose what is mailed to you</TextLink>.
         </>
       }
     >

@@ -8,7 +8,7 @@ import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { TextareaField } from "~/components/ui/field";
 import { FormAlert, FormKeyField, RedirectField, type FormFetcher } from "~/components/ui/form";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { MAX_STATEMENT_LENGTH, MIN_STATEMENT_LENGTH } from "~/domain/field-limits";
 import type { SerializedStanding } from "~/presenters/membership";
 import type { FormResult } from "~/utils/forms/form-result";
@@ -70,14 +70,10 @@ const MemberLinks = () => (
       </a>
     </li>
     <li>
-      <Link to="/tokenomics" className="link">
-        Review tokenomics
-      </Link>
+      <TextLink to="/tokenomics">Review tokenomics</TextLink>
     </li>
     <li>
-      <Link to="/momentum" className="link">
-        Generate a momentum recommendation
-      </Link>
+      <TextLink to="/momentum">Generate a momentum recommendation</TextLink>
     </li>
   </ul>
 );

@@ -1,6 +1,6 @@
 import { Points } from "~/components/recommendations/points";
 import { DateTime } from "~/components/ui/date-time";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import type { PersonEffectResponse } from "~/schemas/effects";
 
 interface PersonEffectsProps {
@@ -21,17 +21,14 @@ export function PersonEffects({ name, effects, hasMore }: PersonEffectsProps) {
       </h2>
       <p className="mt-2 text-pretty">
         By how many percentage points what {name} wrote moved the{" "}
-        <Link to="/sentiment" className="link">
-          sentiment engine’s recommendations
-        </Link>
-        .
+        <TextLink to="/sentiment">sentiment engine’s recommendations</TextLink>.
       </p>
       <ul className="mt-3 divide-y divide-line border-y border-line">
         {effects.map(({ recommendationId, weekDate, points }) => (
           <li key={recommendationId} className="flex flex-wrap justify-between gap-x-6 py-2">
-            <Link to={`/sentiment/${recommendationId}#effects`} className="link">
+            <TextLink to={`/sentiment/${recommendationId}#effects`}>
               Week of <DateTime value={weekDate} />
-            </Link>
+            </TextLink>
             <Points points={points} />
           </li>
         ))}

@@ -7,7 +7,7 @@ import { UnlessBlocked } from "~/components/people/unless-blocked";
 import { FollowButton } from "~/components/following/follow-button";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { ArticleCard, CommentCard, ReviewCard } from "~/components/contributions/cards";
 import { EmptyState, FeedLinks, Pagination, TabLinks } from "~/components/ui/list";
 import { Page, PageHeader } from "~/components/ui/page";
@@ -184,11 +184,7 @@ const AboutPerson = ({ person, isOwn, followers }: AboutPersonProps) => (
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
       ) : null}
-      {isOwn ? (
-        <Link to="/settings" className="link">
-          Change your profile
-        </Link>
-      ) : null}
+      {isOwn ? <TextLink to="/settings">Change your profile</TextLink> : null}
     </p>
     {person.disclosure ? (
       <p className="wrap-anywhere">

@@ -1,5 +1,5 @@
 import { DateTime } from "~/components/ui/date-time";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 
 interface Restraint {
   until: string | Date | null;
@@ -32,9 +32,7 @@ const Line = ({ label, until, decisionId }: Restraint & { label: string }) => (
     )}
     .{" "}
     {decisionId ? (
-      <Link to={`/moderation/decisions/${decisionId}`} className="link">
-        Read the decision
-      </Link>
+      <TextLink to={`/moderation/decisions/${decisionId}`}>Read the decision</TextLink>
     ) : null}
   </p>
 );

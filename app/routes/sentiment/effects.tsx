@@ -1,6 +1,6 @@
 import { Points } from "~/components/recommendations/points";
 import { DataTable } from "~/components/track-record/data-table";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { personPath } from "~/domain/person-path";
 import { UNTRUSTED_SHARE } from "~/domain/sentiment/sentiment";
 import type { EffectsOnPage } from "~/presenters/effects";
@@ -36,9 +36,7 @@ export function Effects({ id, effects }: EffectsProps) {
               isText: true,
               cell: ({ name, author }) =>
                 name ? (
-                  <Link to={personPath(name)} className="link">
-                    {name}
-                  </Link>
+                  <TextLink to={personPath(name)}>{name}</TextLink>
                 ) : (
                   <span className="text-muted">
                     No account <span className="font-mono">({author})</span>
@@ -102,13 +100,12 @@ function MentionLinks({ id, mentions }: { id: string; mentions: EffectResponse["
   return (
     <span className="flex flex-wrap gap-x-3">
       {mentions.slice(0, MAX_LINKED).map((mention) => (
-        <Link
+        <TextLink
           key={mention.token}
           to={mentionsPath(id, { token: mention.token, mention: mention.number })}
-          className="link"
         >
           {mention.token}
-        </Link>
+        </TextLink>
       ))}
       {more > 0 ? <span className="text-muted">{more} more</span> : null}
       {mentions.length ? null : <span className="text-muted">none; comments on articles</span>}

@@ -1,4 +1,4 @@
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { Card } from "~/components/ui/card";
 import { MAX_RISK_BUDGET, NO_TOKEN } from "~/domain/sentiment/allocation";
 import { POST_CALIBRATION } from "~/domain/sentiment/calibration";
@@ -53,10 +53,7 @@ export const HowItWorks = () => (
     <p className="mt-5 max-w-measure text-pretty">
       “AI-powered” is the usual label. What runs here is a fixed set of rules over words and
       numbers. It uses no machine learning, and each recommendation shows{" "}
-      <Link to="#method" className="link">
-        every step from the scored texts to the allocation
-      </Link>
-      .
+      <TextLink to="#method">every step from the scored texts to the allocation</TextLink>.
     </p>
   </section>
 );

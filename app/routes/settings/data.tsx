@@ -7,7 +7,7 @@ import { PostedForm } from "~/components/accounts/forms";
 import { buttonClass } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { RadioFieldset } from "~/components/ui/field";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { Section } from "~/components/ui/page";
 import { DELETION_DELAY_DAYS } from "~/domain/link-lifetimes";
 import { EXPORT_DAYS } from "~/domain/exports";
@@ -145,9 +145,7 @@ function ExportStatus({ status }: { status: ExportResponse }) {
       {state === "waiting" ? (
         <p>
           Your copy is being made.{isMailed ? " We will mail you when it is ready." : null}{" "}
-          <Link to={PATH} className="link">
-            Check again
-          </Link>
+          <TextLink to={PATH}>Check again</TextLink>
         </p>
       ) : null}
       {state === "failed" ? <p>Your copy could not be made. Please ask for it again.</p> : null}

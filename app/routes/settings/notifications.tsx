@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { PostedForm } from "~/components/accounts/forms";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { SelectField } from "~/components/ui/field";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { Section } from "~/components/ui/page";
 import { digestFrequencies, type DigestFrequency } from "~/domain/digest-times";
 import {
@@ -106,11 +106,8 @@ export default function NotificationSettings() {
       title="Notices by mail"
       standfirst={
         <>
-          Every notice is on{" "}
-          <Link to="/notices" className="link">
-            your page of notices
-          </Link>
-          . Choose which of them are mailed to you as well.
+          Every notice is on <TextLink to="/notices">your page of notices</TextLink>. Choose which
+          of them are mailed to you as well.
         </>
       }
       isFirst
@@ -118,10 +115,7 @@ export default function NotificationSettings() {
       {viewer && !viewer.hasProvenEmail ? (
         <p className="mb-8 rounded border border-line px-4 py-3">
           Nothing is mailed to you until you have{" "}
-          <Link to="/prove-email" className="link">
-            confirmed your address
-          </Link>
-          .
+          <TextLink to="/prove-email">confirmed your address</TextLink>.
         </p>
       ) : null}
       {settings?.isStopped ? (

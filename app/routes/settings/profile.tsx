@@ -6,7 +6,7 @@ import { PostedForm } from "~/components/accounts/forms";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { AnonymityField } from "~/components/moderation/anonymity-field";
 import { InputField } from "~/components/ui/field";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { Section } from "~/components/ui/page";
 import { hasPower } from "~/domain/permissions";
 import { personPath } from "~/domain/person-path";
@@ -57,11 +57,8 @@ export default function ProfileSettings() {
         standfirst={
           viewer ? (
             <>
-              What everyone sees on{" "}
-              <Link to={personPath(viewer.name)} className="link">
-                your page
-              </Link>
-              . Your name, <bdi>{viewer.name}</bdi>, cannot be changed.
+              What everyone sees on <TextLink to={personPath(viewer.name)}>your page</TextLink>.
+              Your name, <bdi>{viewer.name}</bdi>, cannot be changed.
             </>
           ) : (
             "What everyone sees on your page."

@@ -4,7 +4,7 @@ import type { IdentityField } from "~/components/accounts/identity-fields";
 import { NewPasswordFields } from "~/components/accounts/password-field";
 import { PostedForm } from "~/components/accounts/forms";
 import { InputField } from "~/components/ui/field";
-import { Link } from "~/components/ui/link";
+import { TextLink } from "~/components/ui/link";
 import { Section } from "~/components/ui/page";
 import { changeEmailForm, changePasswordForm, signInSettingsIntent } from "~/schemas/accounts";
 import { findRequestedEmail, requestEmailChange } from "~/services/accounts/email.server";
@@ -66,10 +66,7 @@ export default function SignInSettings() {
             </p>
             {hasProvenEmail ? null : (
               <p>
-                It is not confirmed yet.{" "}
-                <Link to="/prove-email" className="link">
-                  Send me another link
-                </Link>
+                It is not confirmed yet. <TextLink to="/prove-email">Send me another link</TextLink>
               </p>
             )}
             {requestedEmail ? (
