@@ -1,288 +1,181 @@
 import { errorToast as error, success } from "~/utils/toasts/toast";
 import { deskMessages } from "./desk-messages";
-import { needsLogin, PREVIEWED, type FormMessages } from "./form-message";
+import { form, needsLogin, PREVIEWED, quietForm, type FormMessages } from "./form-message";
 
 const EDIT_NEEDS_LOGIN = error("Please log in to change what you wrote.");
 const SAVE_NEEDS_LOGIN = needsLogin("save this");
 const BLOCK_NEEDS_LOGIN = needsLogin("block people");
 const FEED_NEEDS_LOGIN = error("Please log in to change the address of your feed.");
-const WITHDRAWAL = {
-  done: success("Upvote withdrawn."),
-  failed: error("Failed to withdraw the upvote."),
+const WITHDRAWAL = form("Upvote withdrawn.", "Failed to withdraw the upvote.", {
   needsLogin: needsLogin("withdraw an upvote"),
-};
-const DRAFT_SAVED = success("Draft saved.");
-const PASSWORD_SET_FAILED = error("Failed to set the password.");
-const EMAIL_CHANGE_FAILED = error("Failed to change the address.");
-const SESSION_END_FAILED = error("Failed to end the session.");
-const FACTOR_FAILED = error("Failed to save the change.");
-const FACTOR_ADDED = success("Your second factor is on.");
+});
+const DRAFT_SAVED = "Draft saved.";
+const PASSWORD_SET_FAILED = "Failed to set the password.";
+const EMAIL_CHANGE_FAILED = "Failed to change the address.";
+const SESSION_END_FAILED = "Failed to end the session.";
+const FACTOR_FAILED = "Failed to save the change.";
+const FACTOR_ADDED = "Your second factor is on.";
 
 /** All forms that act on the viewer's behalf, by `intent`. */
 export const formMessages = {
-  post: {
-    done: success("Article posted!"),
-    failed: error("Please try again later.", "Failed to post article"),
+  post: quietForm("Article posted!", error("Please try again later.", "Failed to post article"), {
     needsLogin: error("Please log in to post articles.", "Failed to post article"),
-    failsQuietly: true,
-  },
-  upvote: {
-    done: success("Article upvoted!"),
-    failed: error("Failed to upvote article."),
+  }),
+  upvote: form("Article upvoted!", "Failed to upvote article.", {
     needsLogin: needsLogin("upvote articles"),
-  },
+  }),
   "withdraw-upvote": WITHDRAWAL,
-  save: {
-    done: success("Saved. You find it again under “Saved”."),
-    failed: error("Failed to save this."),
+  save: form("Saved. You find it again under “Saved”.", "Failed to save this.", {
     needsLogin: SAVE_NEEDS_LOGIN,
-  },
-  unsave: {
-    done: success("Removed from what you have saved."),
-    failed: error("Failed to remove this from what you have saved."),
+  }),
+  unsave: form(
+    "Removed from what you have saved.",
+    "Failed to remove this from what you have saved.",
+    { needsLogin: SAVE_NEEDS_LOGIN, itemField: "id" },
+  ),
+  note: quietForm("Your note was saved.", "Failed to save the note.", {
     needsLogin: SAVE_NEEDS_LOGIN,
     itemField: "id",
-  },
-  note: {
-    done: success("Your note was saved."),
-    failed: error("Failed to save the note."),
-    needsLogin: SAVE_NEEDS_LOGIN,
-    failsQuietly: true,
-    itemField: "id",
-  },
-  follow: {
-    done: success("You follow this now."),
-    failed: error("Failed to follow."),
+  }),
+  follow: form("You follow this now.", "Failed to follow.", {
     needsLogin: needsLogin("follow"),
     itemField: "id",
-  },
-  unfollow: {
-    done: success("You no longer follow this."),
-    failed: error("Failed to stop following."),
+  }),
+  unfollow: form("You no longer follow this.", "Failed to stop following.", {
     needsLogin: needsLogin("stop following"),
     itemField: "id",
-  },
-  "upvote-comment": {
-    done: success("Comment upvoted!"),
-    failed: error("Failed to upvote comment."),
+  }),
+  "upvote-comment": form("Comment upvoted!", "Failed to upvote comment.", {
     needsLogin: needsLogin("upvote comments"),
-  },
+  }),
   "withdraw-comment-upvote": WITHDRAWAL,
-  renewFeed: {
-    done: success("Your feed has a new address. Copy it now: it is not shown again."),
-    failed: error("Failed to make a new address."),
+  renewFeed: quietForm(
+    "Your feed has a new address. Copy it now: it is not shown again.",
+    "Failed to make a new address.",
+    { needsLogin: FEED_NEEDS_LOGIN },
+  ),
+  endFeed: form("The address of your feed no longer works.", "Failed to end the address.", {
     needsLogin: FEED_NEEDS_LOGIN,
-    failsQuietly: true,
-  },
-  endFeed: {
-    done: success("The address of your feed no longer works."),
-    failed: error("Failed to end the address."),
-    needsLogin: FEED_NEEDS_LOGIN,
-  },
-  comment: {
-    done: success("Comment posted!"),
-    failed: error("Failed to post comment."),
+  }),
+  comment: form("Comment posted!", "Failed to post comment.", {
     needsLogin: error("Please log in to comment."),
-  },
-  review: {
-    done: success("Review added successfully!"),
-    failed: error("Failed to create review"),
+  }),
+  review: form("Review added successfully!", "Failed to create review", {
     needsLogin: error("Please log in to submit a review.", "Authentication Required"),
-  },
-  edit: {
-    done: success("Your changes were saved."),
-    failed: error("Please try again later.", "Failed to save your changes"),
-    needsLogin: EDIT_NEEDS_LOGIN,
-    failsQuietly: true,
-  },
-  remove: {
-    done: success("Your text was removed."),
-    failed: error("Please try again later.", "Failed to remove your text"),
-    needsLogin: EDIT_NEEDS_LOGIN,
-    failsQuietly: true,
-  },
-  saveDraft: {
-    done: DRAFT_SAVED,
-    failed: error("Please try again later.", "Failed to save the draft"),
-    failsQuietly: true,
-  },
-  preview: {
-    done: DRAFT_SAVED,
-    failed: error("Please try again later.", "Failed to show the preview"),
-    failsQuietly: true,
-  },
-  deleteDraft: {
-    done: success("Draft deleted."),
-    failed: error("Failed to delete the draft."),
-    itemField: "draft",
-  },
-  markRead: {
-    done: success("Your notices are marked as read."),
-    failed: error("Failed to mark your notices as read."),
+  }),
+  edit: quietForm(
+    "Your changes were saved.",
+    error("Please try again later.", "Failed to save your changes"),
+    { needsLogin: EDIT_NEEDS_LOGIN },
+  ),
+  remove: quietForm(
+    "Your text was removed.",
+    error("Please try again later.", "Failed to remove your text"),
+    { needsLogin: EDIT_NEEDS_LOGIN },
+  ),
+  saveDraft: quietForm(DRAFT_SAVED, error("Please try again later.", "Failed to save the draft")),
+  preview: quietForm(DRAFT_SAVED, error("Please try again later.", "Failed to show the preview")),
+  deleteDraft: form("Draft deleted.", "Failed to delete the draft.", { itemField: "draft" }),
+  markRead: form("Your notices are marked as read.", "Failed to mark your notices as read.", {
     needsLogin: error("Please log in to read your notices."),
-  },
-  apply: {
-    done: success("Application sent! Members can vote on it now."),
-    failed: error("Failed to send the application."),
-    needsLogin: error("Please log in to apply."),
-    failsQuietly: true,
-  },
-  vote: {
+  }),
+  apply: quietForm(
+    "Application sent! Members can vote on it now.",
+    "Failed to send the application.",
+    { needsLogin: error("Please log in to apply.") },
+  ),
+  vote: form("Your vote was counted.", "Failed to count the vote.", {
     approved: success("Your vote was counted, and the application is approved."),
     declined: success("Your vote was counted, and the application is declined."),
-    done: success("Your vote was counted."),
-    failed: error("Failed to count the vote."),
     needsLogin: needsLogin("vote"),
-  },
-  forgot: {
-    done: success("If an account has this address, a link is on its way to it."),
-    failed: error("Failed to send the link."),
-    failsQuietly: true,
-  },
-  resetPassword: {
-    done: success("Your password was changed. Sign in with the new one."),
-    failed: PASSWORD_SET_FAILED,
-    failsQuietly: true,
-  },
-  proveEmail: {
-    done: success("Your address is confirmed."),
-    failed: error("Failed to confirm the address."),
-    failsQuietly: true,
-  },
-  mailProof: {
-    done: success("A new link is on its way to your address."),
-    failed: error("Failed to send the link."),
-    failsQuietly: true,
-  },
-  requestExport: {
+  }),
+  forgot: quietForm(
+    "If an account has this address, a link is on its way to it.",
+    "Failed to send the link.",
+  ),
+  resetPassword: quietForm(
+    "Your password was changed. Sign in with the new one.",
+    PASSWORD_SET_FAILED,
+  ),
+  proveEmail: quietForm("Your address is confirmed.", "Failed to confirm the address."),
+  mailProof: quietForm("A new link is on its way to your address.", "Failed to send the link."),
+  requestExport: form("Your copy is on its way.", "Failed to ask for the copy.", {
     alreadyThere: success("Your copy is already available."),
-    done: success("Your copy is on its way."),
-    failed: error("Failed to ask for the copy."),
-  },
-  scheduleDeletion: {
-    done: success("Your account will be deleted in seven days, unless you call it off."),
-    failed: error("Failed to schedule the deletion."),
-    failsQuietly: true,
-  },
-  cancelDeletion: {
-    done: success("Your account will not be deleted."),
-    failed: error("Failed to call off the deletion."),
-  },
-  changeProfile: {
-    done: success("Your profile is saved."),
-    failed: error("Failed to save the profile."),
+  }),
+  scheduleDeletion: quietForm(
+    "Your account will be deleted in seven days, unless you call it off.",
+    "Failed to schedule the deletion.",
+  ),
+  cancelDeletion: form("Your account will not be deleted.", "Failed to call off the deletion."),
+  changeProfile: quietForm("Your profile is saved.", "Failed to save the profile.", {
     needsLogin: error("Please log in to change your profile."),
-    failsQuietly: true,
-  },
-  block: {
-    done: success("Blocked. What they write is folded away for you."),
-    failed: error("Failed to block this person."),
+  }),
+  block: form("Blocked. What they write is folded away for you.", "Failed to block this person.", {
     needsLogin: BLOCK_NEEDS_LOGIN,
-  },
-  unblock: {
-    done: success("No longer blocked."),
-    failed: error("Failed to end the block."),
+  }),
+  unblock: form("No longer blocked.", "Failed to end the block.", {
     needsLogin: BLOCK_NEEDS_LOGIN,
-  },
-  invite: {
-    done: success("The invitation is ready. Send its link to the person whom you invite."),
-    failed: error("Failed to make an invitation."),
-    needsLogin: error("Please log in to invite people."),
-  },
-  withdrawInvitation: {
-    done: success("The invitation is withdrawn."),
-    failed: error("Failed to withdraw the invitation."),
+  }),
+  invite: form(
+    "The invitation is ready. Send its link to the person whom you invite.",
+    "Failed to make an invitation.",
+    { needsLogin: error("Please log in to invite people.") },
+  ),
+  withdrawInvitation: form("The invitation is withdrawn.", "Failed to withdraw the invitation.", {
     needsLogin: error("Please log in to withdraw an invitation."),
-  },
-  changeMails: {
-    done: success("Your choice is saved."),
-    failed: error("Failed to save your choice."),
+  }),
+  changeMails: quietForm("Your choice is saved.", "Failed to save your choice.", {
     needsLogin: error("Please log in to change what is mailed to you."),
-    failsQuietly: true,
-  },
-  resumeMails: {
-    done: success("Mails are sent to you again."),
-    failed: error("Failed to start the mails again."),
-  },
-  changePassword: {
-    done: success("Your password was changed. You are signed out everywhere else."),
-    failed: PASSWORD_SET_FAILED,
-    failsQuietly: true,
-  },
-  changeEmail: {
-    done: success("A link is on its way to the new address."),
-    failed: EMAIL_CHANGE_FAILED,
-    failsQuietly: true,
-  },
-  confirmEmailChange: {
-    done: success("Your address was changed."),
-    failed: EMAIL_CHANGE_FAILED,
-    failsQuietly: true,
-  },
-  restoreEmail: {
-    done: success("The address is yours again. A link to set a new password is on its way to it."),
-    failed: error("Failed to restore the address."),
-    failsQuietly: true,
-  },
-  endSession: {
-    done: success("The session or token was ended."),
-    failed: SESSION_END_FAILED,
-    itemField: "session",
-  },
-  endOtherSessions: {
-    done: success("You are signed out everywhere else, and your tokens are revoked."),
-    failed: SESSION_END_FAILED,
-  },
-  makeToken: {
-    done: success("The token was created. Copy it now: it is not shown again."),
-    failed: error("Failed to create the token."),
-    failsQuietly: true,
-  },
-  setUpFactor: {
-    done: success("Scan the QR code with your app, and type the code that the app shows."),
-    failed: FACTOR_FAILED,
-    failsQuietly: true,
-  },
-  confirmFactor: { done: FACTOR_ADDED, failed: FACTOR_FAILED, failsQuietly: true },
-  cancelFactor: {
-    done: success("Nothing was changed."),
-    failed: FACTOR_FAILED,
-    failsQuietly: true,
-  },
-  renewRecoveryCodes: { done: FACTOR_ADDED, failed: FACTOR_FAILED, failsQuietly: true },
-  removeFactor: {
-    done: success("Your second factor was removed."),
-    failed: FACTOR_FAILED,
-    failsQuietly: true,
-  },
-  removePasskey: {
-    done: success("The passkey was removed."),
-    failed: FACTOR_FAILED,
-    failsQuietly: true,
-    itemField: "passkey",
-  },
-  generateMomentum: {
-    done: success("New momentum recommendation generated!"),
-    changed: success(
-      "New momentum recommendation generated! It differs from the preview, because prices have changed since.",
-    ),
-    failed: error("Failed to generate momentum recommendation"),
-  },
-  generateSentiment: {
-    done: success("New sentiment recommendation generated!"),
-    changed: success(
-      "New sentiment recommendation generated! It differs from the preview, because texts, votes or prices have changed since.",
-    ),
-    failed: error("Failed to generate sentiment recommendation"),
-  },
-  previewMomentum: {
-    done: PREVIEWED,
-    failed: error("Failed to generate momentum recommendation"),
-  },
-  previewSentiment: {
-    done: PREVIEWED,
-    failed: error("Failed to generate sentiment recommendation"),
-  },
+  }),
+  resumeMails: form("Mails are sent to you again.", "Failed to start the mails again."),
+  changePassword: quietForm(
+    "Your password was changed. You are signed out everywhere else.",
+    PASSWORD_SET_FAILED,
+  ),
+  changeEmail: quietForm("A link is on its way to the new address.", EMAIL_CHANGE_FAILED),
+  confirmEmailChange: quietForm("Your address was changed.", EMAIL_CHANGE_FAILED),
+  restoreEmail: quietForm(
+    "The address is yours again. A link to set a new password is on its way to it.",
+    "Failed to restore the address.",
+  ),
+  endSession: form("The session or token was ended.", SESSION_END_FAILED, { itemField: "session" }),
+  endOtherSessions: form(
+    "You are signed out everywhere else, and your tokens are revoked.",
+    SESSION_END_FAILED,
+  ),
+  makeToken: quietForm(
+    "The token was created. Copy it now: it is not shown again.",
+    "Failed to create the token.",
+  ),
+  setUpFactor: quietForm(
+    "Scan the QR code with your app, and type the code that the app shows.",
+    FACTOR_FAILED,
+  ),
+  confirmFactor: quietForm(FACTOR_ADDED, FACTOR_FAILED),
+  cancelFactor: quietForm("Nothing was changed.", FACTOR_FAILED),
+  renewRecoveryCodes: quietForm(FACTOR_ADDED, FACTOR_FAILED),
+  removeFactor: quietForm("Your second factor was removed.", FACTOR_FAILED),
+  removePasskey: quietForm("The passkey was removed.", FACTOR_FAILED, { itemField: "passkey" }),
+  generateMomentum: form(
+    "New momentum recommendation generated!",
+    "Failed to generate momentum recommendation",
+    {
+      changed: success(
+        "New momentum recommendation generated! It differs from the preview, because prices have changed since.",
+      ),
+    },
+  ),
+  generateSentiment: form(
+    "New sentiment recommendation generated!",
+    "Failed to generate sentiment recommendation",
+    {
+      changed: success(
+        "New sentiment recommendation generated! It differs from the preview, because texts, votes or prices have changed since.",
+      ),
+    },
+  ),
+  previewMomentum: form(PREVIEWED, "Failed to generate momentum recommendation"),
+  previewSentiment: form(PREVIEWED, "Failed to generate sentiment recommendation"),
   ...deskMessages,
 } as const satisfies Record<string, FormMessages>;
 
