@@ -93,16 +93,11 @@ export async function claimLink(secret: string, purpose: LinkPurpose): Promise<A
 }
 
 /** Releases a claimed link that could not be used, so that it can be used later. */
-export async function releaseLink(secret: string): Promise<void> {
-  await AccountLinkModel.updateOne(
-    { secretHash: hashSecret(secret) },
-    { $unset: { claimedUntil: 1 } },
-  );
-}
+export const releaseLink = (secret: string): Promise<boolean> =>
+  links.change({ secretHash: hashSecret(secret) }, { $unset: { claimedUntil: 1 } });
 
-export async function removeLink(secret: string): Promise<void> {
-  await AccountLinkModel.deleteOne({ secretHash: hashSecret(secret) });
-}
+export const removeLink = (secret: string): Promise<boolean> =>
+  links.removeOne({ secretHash: hashSecret(secret) });
 
 /** @returns a user's valid link for a purpose, or `null` if there is none */
 export const findLinkOf = (userId: string, purpose: LinkPurpose): Promise<AccountLink | null> =>
@@ -119,9 +114,7 @@ export const listLinksOf = (userId: string): Promise<AccountLink[]> =>
   links.list({ user: toObjectId(userId) }, { limit: linkPurposes.length });
 
 /** Revokes the links of a user. @param purposes the purposes of the links to revoke; all if omitted */
-export async function removeLinksOf(
+export const removeLinksOf = (
   userId: string,
   purposes: readonly LinkPurpose[] = linkPurposes,
-): Promise<void> {
-  await AccountLinkModel.deleteMany({ user: toObjectId(userId), purpose: { $in: purposes } });
-}
+): Promise<void> => links.remove({ user: toObjectId(userId), purpose: { $in: purposes } });

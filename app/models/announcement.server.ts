@@ -88,22 +88,16 @@ export const claimAnnouncement = (now: Date, until: Date): Promise<Announcement 
   announcements.update({ dueAt: { $lte: now } }, { $set: { dueAt: until } }, { dueAt: 1 });
 
 /** Stores how far a claimed announcement has come, and makes it due again, after all that are due already. */
-export async function continueAnnouncement(
+export const continueAnnouncement = (
   { id, dueAt }: Announcement,
   place: Pick<Announcement, "group" | "after">,
-): Promise<void> {
-  await AnnouncementModel.updateOne(
-    { _id: toObjectId(id), dueAt },
-    { $set: { ...place, dueAt: new Date() } },
-  );
-}
+): Promise<boolean> =>
+  announcements.change({ _id: toObjectId(id), dueAt }, { $set: { ...place, dueAt: new Date() } });
 
 /** Removes an announcement that everybody has been told. */
-export async function removeAnnouncement(id: string): Promise<void> {
-  await AnnouncementModel.deleteOne({ _id: toObjectId(id) });
-}
+export const removeAnnouncement = (id: string): Promise<boolean> =>
+  announcements.removeOne({ _id: toObjectId(id) });
 
 /** Removes the announcements of what somebody did. */
-export async function removeAnnouncementsOf(userId: string): Promise<void> {
-  await AnnouncementModel.deleteMany({ actor: userId });
-}
+export const removeAnnouncementsOf = (userId: string): Promise<void> =>
+  announcements.remove({ actor: userId });

@@ -111,9 +111,7 @@ export const countEffectsOn = (id: string): Promise<number> =>
 export const listEffectsBy = (author: string, page: OwnListPage): Promise<Page<StoredEffect>> =>
   effects.page({ ...page, filter: { author }, field: "createdAt" });
 
-export async function removeEffectsBy(author: string): Promise<void> {
-  await EffectModel.deleteMany({ author });
-}
+export const removeEffectsBy = (author: string): Promise<void> => effects.remove({ author });
 
 /** Makes the effects of an author those of another, without a second effect on a recommendation. */
 export async function transferEffects(author: string, successorId: string): Promise<void> {

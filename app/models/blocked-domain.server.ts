@@ -69,11 +69,9 @@ export async function storeBlockedDomain({
 }
 
 /** @returns whether the domain was there */
-export async function removeBlockedDomain(domain: string): Promise<boolean> {
-  return (await BlockedDomainModel.deleteOne({ _id: domain })).deletedCount === 1;
-}
+export const removeBlockedDomain = (domain: string): Promise<boolean> =>
+  domains.removeOne({ _id: domain });
 
 /** Removes a moderator from the domains that they have added. */
-export async function forgetBlocker(moderatorId: string): Promise<void> {
-  await BlockedDomainModel.updateMany({ by: toObjectId(moderatorId) }, { $unset: { by: 1 } });
-}
+export const forgetBlocker = (moderatorId: string): Promise<void> =>
+  domains.changeAll({ by: toObjectId(moderatorId) }, { $unset: { by: 1 } });

@@ -94,9 +94,8 @@ export const updateBookmark = (
     ? bookmarks.find(ownBookmark(userId, reference))
     : bookmarks.update(ownBookmark(userId, reference), noteUpdate(note));
 
-export async function removeBookmark(userId: string, reference: SavedReference): Promise<void> {
-  await BookmarkModel.deleteOne(ownBookmark(userId, reference));
-}
+export const removeBookmark = (userId: string, reference: SavedReference): Promise<boolean> =>
+  bookmarks.removeOne(ownBookmark(userId, reference));
 
 /** @returns how many texts a person has saved, counting no further than `limit` */
 export const countBookmarks = (userId: string, limit: number): Promise<number> =>
@@ -146,6 +145,5 @@ export const listSearchedBookmarks = (
 
 export const readBookmarksOf = (userId: string) => bookmarks.stream({ user: toObjectId(userId) });
 
-export async function removeBookmarksOf(userId: string): Promise<void> {
-  await BookmarkModel.deleteMany({ user: toObjectId(userId) });
-}
+export const removeBookmarksOf = (userId: string): Promise<void> =>
+  bookmarks.remove({ user: toObjectId(userId) });

@@ -86,10 +86,25 @@ export function collectionOf<Row extends { _id: unknown }, Item>(
       return (await model.updateOne(filter, changes)).matchedCount === 1;
     },
 
+    /** Changes all matches. */
+    async changeAll(filter: Filter, changes: Update): Promise<void> {
+      await model.updateMany(filter, changes);
+    },
+
     /** Carries out many updates in one write. */
     changeEach(updates: readonly { filter: Filter; update: Update; upsert?: boolean }[]) {
       const writes: object[] = updates.map((updateOne) => ({ updateOne }));
       return model.bulkWrite(writes as Parameters<typeof model.bulkWrite>[0], { ordered: false });
+    },
+
+    /** Removes the first match. @returns whether there was one */
+    async removeOne(filter: Filter): Promise<boolean> {
+      return (await model.deleteOne(filter)).deletedCount === 1;
+    },
+
+    /** Removes all matches. */
+    async remove(filter: Filter): Promise<void> {
+      await model.deleteMany(filter);
     },
 
     /** Removes up to `limit` matches. @returns how many were removed */

@@ -283,9 +283,8 @@ export const listCommentIds = (subject: CommentSubject, limit: number): Promise<
   comments.ids(on(subject), { limit });
 
 /** Deletes comments without updating any counts. */
-export async function removeComments(ids: readonly string[]): Promise<void> {
-  await CommentModel.deleteMany(withIds(ids));
-}
+export const removeComments = (ids: readonly string[]): Promise<void> =>
+  comments.remove(withIds(ids));
 
 /** @returns up to `limit` comments in id order after `afterId`, each with what it is written on */
 export const listCommentPlaces = placed.listAfter;

@@ -179,10 +179,8 @@ export async function removeDraft(saving: Saving, id: string, knownAt?: Date): P
 }
 
 /** Deletes the draft that a form saved last, unless another form has saved it since. */
-export async function removeDraftOfForm(userId: string, formKey: string): Promise<void> {
-  await DraftModel.deleteOne(draftOfForm(userId, formKey));
-}
+export const removeDraftOfForm = (userId: string, formKey: string): Promise<boolean> =>
+  drafts.removeOne(draftOfForm(userId, formKey));
 
-export async function removeDraftsOf(userId: string): Promise<void> {
-  await DraftModel.deleteMany({ user: toObjectId(userId) });
-}
+export const removeDraftsOf = (userId: string): Promise<void> =>
+  drafts.remove({ user: toObjectId(userId) });

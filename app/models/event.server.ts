@@ -162,9 +162,8 @@ export async function reassignActs(
 }
 
 /** Removes deleted accounts from events that were stored only after the deletion. */
-export async function forgetUsersInEvents(userIds: readonly string[]): Promise<void> {
-  await EventModel.updateMany(
+export const forgetUsersInEvents = (userIds: readonly string[]): Promise<void> =>
+  events.changeAll(
     { user: { $in: userIds.map(toObjectId) } },
     { $unset: { user: 1, address: 1, hasWholeAddress: 1, requestId: 1 } },
   );
-}

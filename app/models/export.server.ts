@@ -123,9 +123,8 @@ export const failExport = (attempt: Attempt): Promise<boolean> =>
   dataExports.change(underWay(attempt), { $set: { state: "failed" } });
 
 /** Deletes a user's export; its file is deleted separately. */
-export async function removeExportOf(userId: string): Promise<void> {
-  await ExportModel.deleteMany({ user: toObjectId(userId) });
-}
+export const removeExportOf = (userId: string): Promise<void> =>
+  dataExports.remove({ user: toObjectId(userId) });
 
 const chunkSchema = new Schema(
   {

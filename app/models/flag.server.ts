@@ -121,9 +121,8 @@ export const changeFlag = (
   );
 
 /** Removes an open flag. @returns whether there was one */
-export async function removeFlag(personId: string, target: ModerationTarget): Promise<boolean> {
-  return (await FlagModel.deleteOne({ ...openOn(target), ...by(personId) })).deletedCount === 1;
-}
+export const removeFlag = (personId: string, target: ModerationTarget): Promise<boolean> =>
+  flags.removeOne({ ...openOn(target), ...by(personId) });
 
 /** @returns how many flags of a person have been upheld and rejected */
 export async function countSettledBy(
@@ -177,14 +176,12 @@ export const listSomeBy = (personId: string, limit: number): Promise<Flag[]> =>
   flags.list(by(personId), { limit });
 
 /** Removes some flags. */
-export async function removeFlags(ids: readonly string[]): Promise<void> {
-  await FlagModel.deleteMany(withIds<FlagRow>(ids));
-}
+export const removeFlags = (ids: readonly string[]): Promise<void> =>
+  flags.remove(withIds<FlagRow>(ids));
 
 /** Removes from some flags who raised them. */
-export async function forgetFlaggers(ids: readonly string[]): Promise<void> {
-  await FlagModel.updateMany(withIds<FlagRow>(ids), { $unset: { person: 1 } });
-}
+export const forgetFlaggers = (ids: readonly string[]): Promise<void> =>
+  flags.changeAll(withIds<FlagRow>(ids), { $unset: { person: 1 } });
 
 /** @returns up to `limit` open flags of something, in id order, after one */
 export const listOpenAfter = (
@@ -194,9 +191,7 @@ export const listOpenAfter = (
 ): Promise<Flag[]> => flags.listAfter(afterId, limit, openOn(target));
 
 /** Removes all flags of something that is gone. */
-export async function removeFlagsOn(target: ModerationTarget): Promise<void> {
-  await FlagModel.deleteMany(on(target));
-}
+export const removeFlagsOn = (target: ModerationTarget): Promise<void> => flags.remove(on(target));
 
 const isToAnswer = { replyTo: { $exists: true } };
 
@@ -212,6 +207,5 @@ export const listToAnswerOn = (target: ModerationTarget, limit: number): Promise
 export const readToAnswer = () => flags.stream(isToAnswer);
 
 /** Removes the reply address of a flag. */
-export async function forgetReplyTo(id: string): Promise<void> {
-  await FlagModel.updateOne({ _id: toObjectId(id) }, { $unset: { replyTo: 1 } });
-}
+export const forgetReplyTo = (id: string): Promise<boolean> =>
+  flags.change({ _id: toObjectId(id) }, { $unset: { replyTo: 1 } });

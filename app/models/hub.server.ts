@@ -103,9 +103,8 @@ export const findContributors = (
   contributors.list({ hub: { $in: hubs }, user: { $in: userIds.map(toObjectId) } });
 
 /** Deletes contributor rows without updating the counts. */
-export async function removeContributors(ids: readonly string[]): Promise<void> {
-  await ContributorModel.deleteMany(withIds(ids));
-}
+export const removeContributors = (ids: readonly string[]): Promise<void> =>
+  contributors.remove(withIds(ids));
 
 export const countContributors = (hub: string): Promise<number> =>
   ContributorModel.countDocuments({ hub });

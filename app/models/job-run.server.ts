@@ -76,9 +76,8 @@ export async function endJobRun(
 }
 
 /** Removes a person from the runs that they started. */
-export async function forgetJobStarter(userId: string): Promise<void> {
-  await JobRunModel.updateMany({ by: toObjectId(userId) }, { $unset: { by: 1 } });
-}
+export const forgetJobStarter = (userId: string): Promise<void> =>
+  runs.changeAll({ by: toObjectId(userId) }, { $unset: { by: 1 } });
 
 /** @returns the runs that a person started, newest first */
 export const listRunsBy = (userId: string): Promise<JobRun[]> =>

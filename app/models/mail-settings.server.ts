@@ -154,9 +154,8 @@ export async function countRefusal(userId: string, address: string): Promise<num
 }
 
 /** Forgets that mails were refused, so that more are sent. */
-export async function forgetRefusals(userId: string): Promise<void> {
-  await settings.change({ ...of(userId), refusals: { $ne: null } }, { $unset: { refusals: 1 } });
-}
+export const forgetRefusals = (userId: string): Promise<boolean> =>
+  settings.change({ ...of(userId), refusals: { $ne: null } }, { $unset: { refusals: 1 } });
 
 /**
  * Claims the digest that has been due for longest, so that no other process makes it.
@@ -197,6 +196,5 @@ export const finishDigest = (
 /** Yields what somebody has chosen, without the secret: one row, or none. */
 export const readMailSettingsOf = (userId: string) => settings.stream(of(userId));
 
-export async function removeMailSettings(userId: string): Promise<void> {
-  await MailSettingsModel.deleteOne(of(userId));
-}
+export const removeMailSettings = (userId: string): Promise<boolean> =>
+  settings.removeOne(of(userId));

@@ -120,9 +120,8 @@ export async function removeMailsAbout(
 }
 
 /** Schedules another attempt to send a mail. */
-export async function postponeMail(id: string, dueAt: Date): Promise<void> {
-  await MailModel.updateOne({ _id: toObjectId(id) }, { $set: { dueAt } });
-}
+export const postponeMail = (id: string, dueAt: Date): Promise<boolean> =>
+  mails.change({ _id: toObjectId(id) }, { $set: { dueAt } });
 
 /** Yields the unsent mails to an account, without their texts, which may contain secret links. */
 export const readMailsTo = (userId: string) =>
@@ -137,6 +136,5 @@ export const readMailsTo = (userId: string) =>
     { to: 1, subject: 1, createdAt: 1, expiresAt: 1 },
   ).stream({ user: toObjectId(userId), dueAt: { $ne: null } });
 
-export async function removeMailsTo(userId: string): Promise<void> {
-  await MailModel.deleteMany({ user: toObjectId(userId) });
-}
+export const removeMailsTo = (userId: string): Promise<void> =>
+  mails.remove({ user: toObjectId(userId) });

@@ -214,17 +214,15 @@ export async function closeExpired(now: Date): Promise<void> {
   );
 }
 
-export async function markCarriedOut(id: string): Promise<void> {
-  await ApplicationModel.updateOne({ _id: toObjectId(id) }, { $set: { carriedOut: true } });
-}
+export const markCarriedOut = (id: string): Promise<boolean> =>
+  applications.change({ _id: toObjectId(id) }, { $set: { carriedOut: true } });
 
 /** Marks all approved applications of a user as carried out, so that none takes effect later. */
-export async function markAllCarriedOut(userId: string): Promise<void> {
-  await ApplicationModel.updateMany(
+export const markAllCarriedOut = (userId: string): Promise<void> =>
+  applications.changeAll(
     { user: toObjectId(userId), status: "approved" },
     { $set: { carriedOut: true } },
   );
-}
 
 /** Stores applications with their ids and votes; skips those whose id already exists. */
 export async function importApplications(applications: readonly Application[]): Promise<void> {
@@ -244,9 +242,8 @@ export async function importApplications(applications: readonly Application[]): 
   );
 }
 
-export async function removeApplicationsOf(userId: string): Promise<void> {
-  await ApplicationModel.deleteMany({ user: toObjectId(userId) });
-}
+export const removeApplicationsOf = (userId: string): Promise<void> =>
+  applications.remove({ user: toObjectId(userId) });
 
 export const listVotedBy = (userId: string, limit: number): Promise<Application[]> =>
   applications.list({ "votes.user": toObjectId(userId) }, { limit });
@@ -291,9 +288,8 @@ export async function withdrawVotes(userId: string, at: Date, decidedAt?: Date):
 }
 
 /** Reassigns a user's vote on a closed application to another user id and name. */
-export async function transferVote(id: string, userId: string, voter: Owner): Promise<void> {
-  await ApplicationModel.updateOne(
+export const transferVote = (id: string, userId: string, voter: Owner): Promise<boolean> =>
+  applications.change(
     { _id: toObjectId(id), status: { $ne: "pending" }, "votes.user": toObjectId(userId) },
     { $set: { "votes.$.user": toObjectId(voter.id), "votes.$.name": voter.name } },
   );
-}

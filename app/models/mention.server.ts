@@ -103,9 +103,8 @@ export async function storeMentions(mentions: readonly StoredMention[]): Promise
 }
 
 /** Removes a document's mentions of all tokens except the given ones. */
-export async function keepMentions(document: string, tokens: readonly string[]): Promise<void> {
-  await MentionModel.deleteMany({ document, token: { $nin: tokens } });
-}
+export const keepMentions = (document: string, tokens: readonly string[]): Promise<void> =>
+  mentions.remove({ document, token: { $nin: tokens } });
 
 export const findMentionsOf = (documents: readonly string[]): Promise<StoredMention[]> =>
   mentions.list({ document: { $in: documents } });
@@ -190,9 +189,8 @@ export async function importMentions(mentions: readonly StoredMention[]): Promis
 }
 
 /** Removes all mentions of a document that may come back, and keeps the salt of its text. */
-export async function withholdMentionsOf(document: string): Promise<void> {
-  await MentionModel.deleteMany({ document });
-}
+export const withholdMentionsOf = (document: string): Promise<void> =>
+  mentions.remove({ document });
 
 /** Removes all mentions of deleted documents, and the salts of their texts. */
 export async function removeMentionsOf(documents: readonly string[]): Promise<void> {
@@ -201,12 +199,8 @@ export async function removeMentionsOf(documents: readonly string[]): Promise<vo
 }
 
 /** Reassigns the mentions of the given documents to another author. */
-export async function transferMentions(
-  documents: readonly string[],
-  authorId: string,
-): Promise<void> {
-  await MentionModel.updateMany({ document: { $in: documents } }, { $set: { author: authorId } });
-}
+export const transferMentions = (documents: readonly string[], authorId: string): Promise<void> =>
+  mentions.changeAll({ document: { $in: documents } }, { $set: { author: authorId } });
 
 /**
  * A random salt for each text that mentions a token. When a text is deleted, its salt is deleted too; without the salt

@@ -208,21 +208,19 @@ export const listCasesOf = (ids: readonly string[]): Promise<ModerationCase[]> =
   });
 
 /** Closes cases whose texts are gone. */
-export async function closeCases(ids: readonly string[]): Promise<void> {
-  await ModerationCaseModel.updateMany(withIds<CaseRow>(ids), {
+export const closeCases = (ids: readonly string[]): Promise<void> =>
+  moderationCases.changeAll(withIds<CaseRow>(ids), {
     $set: { isOpen: false, isGone: true },
     $unset: { isFirstText: 1, warnedOf: 1 },
   });
-}
 
 /** Notes that the text of a case is back. @returns whether the case was closed because it was gone */
 export const reviveCase = (target: ModerationTarget): Promise<boolean> =>
   moderationCases.change({ ...of(target), isGone: true }, { $unset: { isGone: 1 } });
 
 /** Removes the case of something that is gone. */
-export async function removeCase(id: string): Promise<void> {
-  await ModerationCaseModel.deleteOne({ _id: toObjectId(id) });
-}
+export const removeCase = (id: string): Promise<boolean> =>
+  moderationCases.removeOne({ _id: toObjectId(id) });
 
 /** Gives a case to the new owner of its text. */
 export const transferCase = (id: string, authorId: string): Promise<boolean> =>

@@ -171,9 +171,8 @@ export const findUnreadTellings = (
   });
 
 /** Stores that what a notice tells was mailed. */
-export async function markNoticeMailed(id: string, mailedAt: Date): Promise<void> {
-  await notices.change({ _id: toObjectId(id) }, { $set: { mailedAt } });
-}
+export const markNoticeMailed = (id: string, mailedAt: Date): Promise<boolean> =>
+  notices.change({ _id: toObjectId(id) }, { $set: { mailedAt } });
 
 const readNow = () => {
   const now = new Date();
@@ -181,12 +180,8 @@ const readNow = () => {
 };
 
 /** Marks a person's notices as read. @param until those that became unread later stay unread */
-export async function markNoticesRead(userId: string, until: Date): Promise<void> {
-  await NoticeModel.updateMany(
-    { person: toObjectId(userId), readAt: null, at: { $lte: until } },
-    readNow(),
-  );
-}
+export const markNoticesRead = (userId: string, until: Date): Promise<void> =>
+  notices.changeAll({ person: toObjectId(userId), readAt: null, at: { $lte: until } }, readNow());
 
 /** Marks the notices that a page has shown as read, except those that have changed since. */
 export async function markShownNoticesRead(

@@ -86,9 +86,8 @@ export const attemptStep = (
   );
 
 /** Undoes the count of an attempt that was not evaluated. */
-export async function uncountAttempt(secret: string): Promise<void> {
-  await PendingStepModel.updateOne({ secretHash: hashSecret(secret) }, { $inc: { attempts: -1 } });
-}
+export const uncountAttempt = (secret: string): Promise<boolean> =>
+  steps.change({ secretHash: hashSecret(secret) }, { $inc: { attempts: -1 } });
 
 /** Replaces the challenge of a step. @returns whether the step is still pending */
 export const setChallenge = (
@@ -121,6 +120,5 @@ export async function completeStep(
   return row && toStep(row);
 }
 
-export async function removeStepsOf(userId: string): Promise<void> {
-  await PendingStepModel.deleteMany({ user: toObjectId(userId) });
-}
+export const removeStepsOf = (userId: string): Promise<void> =>
+  steps.remove({ user: toObjectId(userId) });

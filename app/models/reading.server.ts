@@ -77,6 +77,5 @@ export async function removeOldestReadings(userId: string): Promise<void> {
 
 export const readReadingsOf = (userId: string) => readings.stream({ user: toObjectId(userId) });
 
-export async function removeReadingsOf(userId: string): Promise<void> {
-  await ReadingModel.deleteMany({ user: toObjectId(userId) });
-}
+export const removeReadingsOf = (userId: string): Promise<void> =>
+  readings.remove({ user: toObjectId(userId) });

@@ -138,9 +138,8 @@ export async function addRecommendation<Kind extends Engine>(
 }
 
 /** Marks a recommendation that is not in the ledger yet as not being the one of its week. */
-export async function markUnscheduled(id: string): Promise<void> {
-  await RecommendationModel.updateOne({ _id: toObjectId(id) }, { $set: { isScheduled: false } });
-}
+export const markUnscheduled = (id: string): Promise<boolean> =>
+  listed.change({ _id: toObjectId(id) }, { $set: { isScheduled: false } });
 
 /** Reads a page of an engine's recommendations, newest first. */
 export function listRecommendations<Kind extends Engine>(

@@ -7,15 +7,14 @@ import { ReviewModel, type ReviewRow } from "./review.schema.server";
 import type { WorkRatings } from "./work.server";
 
 /** Stores a work's score on all its reviews, except those that carry the score of a newer version. */
-export async function scoreReviews(
+export const scoreReviews = (
   workKey: string,
   { sum, count, version }: WorkRatings,
-): Promise<void> {
-  await ReviewModel.updateMany(
+): Promise<void> =>
+  counted.changeAll(
     { workKey, scoreVersion: { $lt: version } },
     { $set: { score: workScore(sum, count), scoreVersion: version } },
   );
-}
 
 const COUNTED_FIELDS = { workKey: 1, hub: 1, user: 1, replacedAt: 1 };
 

@@ -54,20 +54,15 @@ export async function addRevision(
 }
 
 /** Replaces the fields of a stored version. */
-export async function rewriteRevision(
+export const rewriteRevision = (
   documentId: string,
   version: number,
   fields: RevisionFields,
-): Promise<void> {
-  await RevisionModel.updateOne(
-    { document: toObjectId(documentId), version },
-    { $set: { fields } },
-  );
-}
+): Promise<boolean> =>
+  revisions.change({ document: toObjectId(documentId), version }, { $set: { fields } });
 
-export async function removeRevision(documentId: string, version: number): Promise<void> {
-  await RevisionModel.deleteOne({ document: toObjectId(documentId), version });
-}
+export const removeRevision = (documentId: string, version: number): Promise<boolean> =>
+  revisions.removeOne({ document: toObjectId(documentId), version });
 
 /** @returns up to `limit` versions without their fields, newest first */
 export async function listRevisions(
@@ -115,6 +110,5 @@ export const readRevisions = (documentId: string) =>
 export const readRevisionsOf = (documentIds: readonly string[]) =>
   revisions.stream({ document: { $in: documentIds.map(toObjectId) } });
 
-export async function removeRevisionsOf(documentIds: readonly string[]): Promise<void> {
-  await RevisionModel.deleteMany({ document: { $in: documentIds.map(toObjectId) } });
-}
+export const removeRevisionsOf = (documentIds: readonly string[]): Promise<void> =>
+  revisions.remove({ document: { $in: documentIds.map(toObjectId) } });

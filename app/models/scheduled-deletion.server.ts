@@ -41,12 +41,11 @@ export const cancelDeletionOf = (userId: string): Promise<boolean> =>
   );
 
 /** Postpones the scheduled deletion of an account, if there is one and it would happen before a date. */
-export async function postponeDeletionOf(userId: string, until: Date): Promise<void> {
-  await User.updateOne(
+export const postponeDeletionOf = (userId: string, until: Date): Promise<boolean> =>
+  users.change(
     { _id: toObjectId(userId), leavesAt: { $lt: until }, leavingAs: null },
     { $set: { leavesAt: until } },
   );
-}
 
 /** @returns up to `limit` accounts whose deletion is due, the longest due first */
 export const listDueDeletions = (now: Date, limit: number): Promise<DueDeletion[]> =>

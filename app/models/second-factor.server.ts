@@ -107,9 +107,8 @@ export const finishSetUp = ({
     },
   );
 
-export async function cancelSetUp(userId: string): Promise<void> {
-  await SecondFactorModel.deleteOne({ ...ofUser(userId), confirmedAt: null });
-}
+export const cancelSetUp = (userId: string): Promise<boolean> =>
+  factors.removeOne({ ...ofUser(userId), confirmedAt: null });
 
 /**
  * Marks the code of a time step as used.

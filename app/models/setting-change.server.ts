@@ -64,9 +64,8 @@ export async function addChange({ byId, ...change }: SettingChange): Promise<boo
 }
 
 /** Removes a person from the changes that they made. */
-export async function forgetChanger(userId: string): Promise<void> {
-  await SettingChange.updateMany({ by: toObjectId(userId) }, { $unset: { by: 1 } });
-}
+export const forgetChanger = (userId: string): Promise<void> =>
+  changes.changeAll({ by: toObjectId(userId) }, { $unset: { by: 1 } });
 
 /** @returns whether a kept change has this logo */
 export const isLogoKept = (hash: string): Promise<boolean> =>

@@ -64,6 +64,5 @@ export const readTextVersionsBy = (userId: string) =>
   listed.stream({ by: toObjectId(userId) }, { sort: { at: -1 } });
 
 /** Removes a person from the versions that they saved. */
-export async function forgetTextSaver(userId: string): Promise<void> {
-  await SiteText.updateMany({ by: toObjectId(userId) }, { $unset: { by: 1 } });
-}
+export const forgetTextSaver = (userId: string): Promise<void> =>
+  versions.changeAll({ by: toObjectId(userId) }, { $unset: { by: 1 } });

@@ -70,6 +70,5 @@ export const listWithLinks = (
 ): Promise<TextFingerprint[]> => fingerprints.list({ links: { $in: [...links] } }, { limit });
 
 /** Removes the fingerprints of what an account wrote. */
-export async function removeFingerprintsOf(authorId: string): Promise<void> {
-  await TextFingerprintModel.deleteMany({ author: toObjectId(authorId) });
-}
+export const removeFingerprintsOf = (authorId: string): Promise<void> =>
+  fingerprints.remove({ author: toObjectId(authorId) });

@@ -98,6 +98,5 @@ export const findTrust = (computation: string, ids: readonly string[]): Promise<
     user: { $in: ids.flatMap((id) => toObjectId(id) ?? []) },
   });
 
-export async function removeTrustOf(userId: string): Promise<void> {
-  await TrustModel.deleteMany({ user: toObjectId(userId) });
-}
+export const removeTrustOf = (userId: string): Promise<void> =>
+  trusts.remove({ user: toObjectId(userId) });

@@ -185,13 +185,11 @@ export async function countMembershipOrders(id: string): Promise<number> {
  * Makes a user a member by vote, unless an admin has changed the membership since `orders` was read by
  * `countMembershipOrders`.
  */
-export async function admitMember(id: string, orders: number): Promise<void> {
-  // In MongoDB, a missing field matches null.
-  await User.updateOne(
+export const admitMember = (id: string, orders: number): Promise<boolean> =>
+  users.change(
     { _id: toObjectId(id), membershipOrders: orders || null, leavingAs: null },
     { $set: { isMember: true, admission: { by: "vote", at: new Date() } satisfies Admission } },
   );
-}
 
 /**
  * Changes a user's password hash, and removes the addresses from which the old password was used.
