@@ -18,9 +18,7 @@ const { loader, action } = resource("People", {
     },
     limits: ["blocks"],
     auth: "required",
-    handle: async ({ viewer, params }) => {
-      await blockPerson(viewer, params.name);
-    },
+    handle: ({ viewer, params }) => blockPerson(viewer, params.name),
   }),
   DELETE: endpoint({
     id: "unblockPerson",
@@ -30,9 +28,7 @@ const { loader, action } = resource("People", {
     errors: NO_PERSON,
     limits: ["blocks"],
     auth: "required",
-    handle: async ({ viewer, params }) => {
-      await unblockPerson(viewer, params.name);
-    },
+    handle: ({ viewer, params }) => unblockPerson(viewer, params.name),
   }),
 });
 

@@ -9,9 +9,7 @@ const { loader, action } = resource("Accounts", {
     params: invitationParams,
     errors: { notFound: "You have no such invitation, or it has been used." },
     auth: "required",
-    handle: async ({ viewer, params }) => {
-      await withdrawInvitation(viewer, params.id);
-    },
+    handle: ({ viewer, params }) => withdrawInvitation(viewer, params.id),
   }),
 });
 

@@ -29,17 +29,14 @@ export const action = formAction({
     confirmEmailChange: {
       isButton: true,
       page: "/login",
-      async handle(_input, { params, client }) {
-        await confirmEmailChange(params.secret ?? "", client.origin);
-      },
+      handle: (_input, { params, client }) =>
+        confirmEmailChange(params.secret ?? "", client.origin),
       redirectTo: (returnTo, _outcome, { viewer }) => (viewer ? "/settings/sign-in" : returnTo),
     },
     restoreEmail: {
       isButton: true,
       page: "/login",
-      async handle(_input, { params, client }) {
-        await restoreEmail(params.secret ?? "", client);
-      },
+      handle: (_input, { params, client }) => restoreEmail(params.secret ?? "", client),
     },
   },
 });

@@ -42,9 +42,7 @@ export const action = formAction({
     proveEmail: {
       isButton: true,
       page: "/login",
-      async handle(_input, { params }) {
-        await proveEmail(params.secret ?? "");
-      },
+      handle: (_input, { params }) => proveEmail(params.secret ?? ""),
       redirectTo: (returnTo, _outcome, { viewer }) => (viewer ? "/dashboard" : returnTo),
     },
     mailProof: {

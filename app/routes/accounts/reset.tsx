@@ -28,9 +28,7 @@ export const action = formAction({
     resetPassword: {
       page: "/login",
       hiddenFields: ["password", "confirmPassword"],
-      async handle(input, { params, client }) {
-        await resetPassword(params.secret ?? "", input, client);
-      },
+      handle: (input, { params, client }) => resetPassword(params.secret ?? "", input, client),
     },
   },
 });

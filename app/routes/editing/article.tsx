@@ -60,9 +60,8 @@ export const action = formAction({
     },
     remove: {
       page: "/community",
-      async handle({ version }, { viewer, params }) {
-        await removeOwnArticle(viewer, params.id ?? "", { versions: [version] });
-      },
+      handle: ({ version }, { viewer, params }) =>
+        removeOwnArticle(viewer, params.id ?? "", { versions: [version] }),
     },
   },
 });

@@ -40,9 +40,8 @@ export const action = formAction({
     withdrawFlag: {
       isButton: true,
       page: "/flags",
-      async handle({ kind, id }, { viewer }) {
-        await withdrawFlag(viewer, await resolveTarget(kind, id));
-      },
+      handle: async ({ kind, id }, { viewer }) =>
+        withdrawFlag(viewer, await resolveTarget(kind, id)),
     },
   },
 });

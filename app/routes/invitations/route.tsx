@@ -46,16 +46,12 @@ export const action = formAction({
     invite: {
       isButton: true,
       page: PATH,
-      async handle(_, { viewer }) {
-        await invite(viewer);
-      },
+      handle: (_, { viewer }) => invite(viewer),
     },
     withdrawInvitation: {
       isButton: true,
       page: PATH,
-      async handle({ invitation }, { viewer }) {
-        await withdrawInvitation(viewer, invitation);
-      },
+      handle: ({ invitation }, { viewer }) => withdrawInvitation(viewer, invitation),
     },
   },
 });

@@ -45,21 +45,16 @@ export const action = formAction({
   forms: {
     appeal: {
       page: pathOf,
-      async handle({ text }, { viewer, params }) {
-        await appealDecision(viewer, params.id ?? "", { text });
-      },
+      handle: ({ text }, { viewer, params }) => appealDecision(viewer, params.id ?? "", { text }),
     },
     decideAppeal: {
       page: pathOf,
-      async handle({ outcome, note }, { viewer, params }) {
-        await decideAppeal(viewer, params.id ?? "", { outcome, note });
-      },
+      handle: ({ outcome, note }, { viewer, params }) =>
+        decideAppeal(viewer, params.id ?? "", { outcome, note }),
     },
     undoDecision: {
       page: pathOf,
-      async handle({ note }, { viewer, params }) {
-        await undoDecision(viewer, params.id ?? "", { note });
-      },
+      handle: ({ note }, { viewer, params }) => undoDecision(viewer, params.id ?? "", { note }),
     },
   },
 });

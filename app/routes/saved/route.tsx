@@ -46,9 +46,7 @@ export const action = formAction({
     save: {
       isButton: true,
       page: shownList,
-      async handle(reference, { viewer }) {
-        await save(viewer, reference);
-      },
+      handle: (reference, { viewer }) => save(viewer, reference),
     },
     unsave: {
       isButton: true,
@@ -57,9 +55,7 @@ export const action = formAction({
     },
     note: {
       page: shownList,
-      async handle({ note, ...reference }, { viewer }) {
-        await save(viewer, reference, note);
-      },
+      handle: ({ note, ...reference }, { viewer }) => save(viewer, reference, note),
     },
   },
 });

@@ -56,9 +56,7 @@ export const action = formAction({
     scheduleDeletion: {
       page: PATH,
       hiddenFields: ["currentPassword", "code"],
-      async handle(input, { viewer, client }) {
-        await scheduleDeletion(viewer, input, client);
-      },
+      handle: (input, { viewer, client }) => scheduleDeletion(viewer, input, client),
     },
     cancelDeletion: {
       isButton: true,

@@ -58,9 +58,7 @@ export const action = formAction({
   forms: {
     changeMails: {
       page: PATH,
-      async handle({ intent: _intent, ...input }, { viewer }) {
-        await changeMailSettings(viewer, input);
-      },
+      handle: ({ intent: _intent, ...input }, { viewer }) => changeMailSettings(viewer, input),
     },
     resumeMails: {
       isButton: true,

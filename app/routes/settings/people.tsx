@@ -33,16 +33,12 @@ export const action = formAction({
     block: {
       isButton: true,
       page: PATH,
-      async handle({ name }, { viewer }) {
-        await blockPerson(viewer, name);
-      },
+      handle: ({ name }, { viewer }) => blockPerson(viewer, name),
     },
     unblock: {
       isButton: true,
       page: PATH,
-      async handle({ name }, { viewer }) {
-        await unblockPerson(viewer, name);
-      },
+      handle: ({ name }, { viewer }) => unblockPerson(viewer, name),
     },
   },
 });

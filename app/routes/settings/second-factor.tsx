@@ -51,9 +51,8 @@ export const action = formAction({
     setUpFactor: {
       page: PATH,
       hiddenFields: ["currentPassword", "code"],
-      async handle(input, { viewer, session, client }) {
-        await beginSetUp(viewer, input, { ...client, session });
-      },
+      handle: (input, { viewer, session, client }) =>
+        beginSetUp(viewer, input, { ...client, session }),
     },
     confirmFactor: {
       answersSecret: true,
@@ -83,9 +82,8 @@ export const action = formAction({
     removeFactor: {
       page: PATH,
       hiddenFields: ["currentPassword", "code"],
-      async handle(input, { viewer, session, client }) {
-        await removeOwnSecondFactor(viewer, input, { ...client, session });
-      },
+      handle: (input, { viewer, session, client }) =>
+        removeOwnSecondFactor(viewer, input, { ...client, session }),
     },
   },
 });

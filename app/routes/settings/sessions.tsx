@@ -47,9 +47,7 @@ export const action = formAction({
     endOtherSessions: {
       isButton: true,
       page: PATH,
-      async handle(_input, { viewer, session }) {
-        await endOtherSessions(viewer, session?.signInId ?? null);
-      },
+      handle: (_input, { viewer, session }) => endOtherSessions(viewer, session?.signInId ?? null),
     },
     makeToken: {
       answersSecret: true,

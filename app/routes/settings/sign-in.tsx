@@ -46,9 +46,8 @@ export const action = formAction({
     changePassword: {
       page: PATH,
       hiddenFields: ["currentPassword", "code", "password", "confirmPassword"],
-      async handle(input, { viewer, session, client }) {
-        await changePassword(viewer, input, { ...client, signInId: session?.signInId ?? null });
-      },
+      handle: (input, { viewer, session, client }) =>
+        changePassword(viewer, input, { ...client, signInId: session?.signInId ?? null }),
     },
   },
 });

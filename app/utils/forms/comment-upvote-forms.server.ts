@@ -20,14 +20,10 @@ interface CommentInput {
 export const commentUpvoteForms = {
   "upvote-comment": {
     ...shared,
-    async handle({ comment }, { viewer }) {
-      await upvote(viewer, { kind: "comment", id: comment });
-    },
+    handle: ({ comment }, { viewer }) => upvote(viewer, { kind: "comment", id: comment }),
   },
   "withdraw-comment-upvote": {
     ...shared,
-    async handle({ comment }, { viewer }) {
-      await withdrawUpvote(viewer, { kind: "comment", id: comment });
-    },
+    handle: ({ comment }, { viewer }) => withdrawUpvote(viewer, { kind: "comment", id: comment }),
   },
 } satisfies Record<string, FormHandler<CommentInput>>;
