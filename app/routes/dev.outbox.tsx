@@ -7,7 +7,7 @@ import { Page, PageHeader } from "~/components/ui/page";
 import { readFiledMails, opensOutbox } from "~/services/mail/transport.server";
 import { noStore } from "~/utils/http/headers";
 import { linkify } from "~/domain/linkify";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 const MAX_MAILS_SHOWN = 50;
 
@@ -50,8 +50,4 @@ export default function DevelopmentOutbox() {
 
 export const headers = noStore;
 
-export const meta = fixedMeta({
-  title: "Outbox",
-  description: "Mails on this machine.",
-  hidden: true,
-});
+export const meta = hiddenMeta("Outbox", "Mails on this machine.");

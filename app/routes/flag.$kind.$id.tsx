@@ -23,7 +23,7 @@ import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { keepPageWhenSignedOut as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
@@ -174,9 +174,8 @@ const Form = () => (
   </PostedForm>
 );
 
-export const meta = fixedMeta({
-  title: "Flag",
-  description: "Tell the moderators what is wrong with a text or person.",
-  path: "/flags",
-  hidden: true,
-});
+export const meta = hiddenMeta(
+  "Flag",
+  "Tell the moderators what is wrong with a text or person.",
+  "/flags",
+);

@@ -12,7 +12,7 @@ import {
 import { countWrite } from "~/utils/forms/parse-form.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
@@ -99,8 +99,4 @@ const EndingForm = ({ token, label, variant }: EndingFormProps) => (
 
 export const headers = noStore;
 
-export const meta = fixedMeta({
-  title: "No more mails",
-  description: "Choose to get no more mails of a kind.",
-  hidden: true,
-});
+export const meta = hiddenMeta("No more mails", "Choose to get no more mails of a kind.");

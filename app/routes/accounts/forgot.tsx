@@ -9,7 +9,7 @@ import { requestPasswordReset } from "~/services/accounts/new-password.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { loaderHeaders as headers } from "~/utils/http/headers";
@@ -67,9 +67,8 @@ export default function Forgot() {
   );
 }
 
-export const meta = fixedMeta({
-  title: "Forgotten password",
-  description: "Set a new password through a link that we mail to you.",
-  path: "/forgot",
-  hidden: true,
-});
+export const meta = hiddenMeta(
+  "Forgotten password",
+  "Set a new password through a link that we mail to you.",
+  "/forgot",
+);

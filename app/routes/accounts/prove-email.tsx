@@ -11,7 +11,7 @@ import { formClientAction } from "~/utils/forms/offline-fallback";
 import { requireViewer, viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { openMailedLink } from "~/utils/http/mailed-link.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { loaderHeaders as headers } from "~/utils/http/headers";
@@ -84,8 +84,7 @@ export default function ProveEmail() {
   );
 }
 
-export const meta = fixedMeta({
-  title: "Confirm your address",
-  description: "Confirm that the address of your account is yours.",
-  hidden: true,
-});
+export const meta = hiddenMeta(
+  "Confirm your address",
+  "Confirm that the address of your account is yours.",
+);

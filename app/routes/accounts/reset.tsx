@@ -11,7 +11,7 @@ import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { openMailedLink } from "~/utils/http/mailed-link.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { loaderHeaders as headers } from "~/utils/http/headers";
@@ -61,8 +61,4 @@ export default function Reset() {
   );
 }
 
-export const meta = fixedMeta({
-  title: "New password",
-  description: "Set a new password for your account.",
-  hidden: true,
-});
+export const meta = hiddenMeta("New password", "Set a new password for your account.");

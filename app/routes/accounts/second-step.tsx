@@ -16,7 +16,7 @@ import { getConstraint } from "~/utils/forms/parse-form.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { secondStepCookie } from "~/utils/http/site-cookie.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 import { redirectWithToast } from "~/utils/toasts/toast.server";
 
 export {
@@ -101,9 +101,8 @@ export default function SecondStep() {
   );
 }
 
-export const meta = fixedMeta({
-  title: "One more step",
-  description: "Sign in with a code from your authenticator app or a recovery code.",
-  path: "/login/code",
-  hidden: true,
-});
+export const meta = hiddenMeta(
+  "One more step",
+  "Sign in with a code from your authenticator app or a recovery code.",
+  "/login/code",
+);

@@ -10,7 +10,7 @@ import { readNextSteps } from "~/services/people/next-steps.server";
 import { redirectTarget } from "~/utils/forms/account-forms.server";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { noStore as headers } from "~/utils/http/headers";
 export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
@@ -92,9 +92,4 @@ const Step = ({ title, isDone, children }: StepProps) => (
   </li>
 );
 
-export const meta = fixedMeta({
-  title: "Welcome",
-  description: "What to do first with a new account.",
-  path: "/welcome",
-  hidden: true,
-});
+export const meta = hiddenMeta("Welcome", "What to do first with a new account.", "/welcome");

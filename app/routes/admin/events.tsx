@@ -11,7 +11,7 @@ import { eventKindNames } from "~/schemas/events";
 import { searchEvents } from "~/services/admin/site-events.server";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { noStore as headers } from "~/utils/http/headers";
 
@@ -137,9 +137,4 @@ const Account = ({ id, name }: Named) => (
   </TextLink>
 );
 
-export const meta = fixedMeta({
-  title: "Events of the site",
-  description: "What happened on the site.",
-  path: "/admin/events",
-  hidden: true,
-});
+export const meta = hiddenMeta("Events of the site", "What happened on the site.", "/admin/events");

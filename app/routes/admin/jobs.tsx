@@ -9,7 +9,7 @@ import { formatNumber } from "~/utils/format";
 import { adminAction, adminForm } from "~/utils/forms/admin-action.server";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { keepPageWhenSignedOut as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
@@ -99,9 +99,8 @@ export default function Jobs() {
 const secondsBetween = (from: string, until: string) =>
   formatNumber(Math.ceil((Date.parse(until) - Date.parse(from)) / 1000));
 
-export const meta = fixedMeta({
-  title: "Jobs of the site",
-  description: "What the site does by itself, and how it ended.",
-  path: "/admin/jobs",
-  hidden: true,
-});
+export const meta = hiddenMeta(
+  "Jobs of the site",
+  "What the site does by itself, and how it ended.",
+  "/admin/jobs",
+);

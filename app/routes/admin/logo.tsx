@@ -17,7 +17,7 @@ import { adminAction, adminForm } from "~/utils/forms/admin-action.server";
 import type { FormResult } from "~/utils/forms/form-result";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 import { uploadLogo } from "./upload-logo.server";
 
 export { noStore as headers } from "~/utils/http/headers";
@@ -98,9 +98,8 @@ export default function LogoPage() {
   );
 }
 
-export const meta = fixedMeta({
-  title: "Logo of the site",
-  description: "The picture in the header.",
-  path: "/admin/settings/logo",
-  hidden: true,
-});
+export const meta = hiddenMeta(
+  "Logo of the site",
+  "The picture in the header.",
+  "/admin/settings/logo",
+);

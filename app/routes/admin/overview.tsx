@@ -10,7 +10,7 @@ import { readOverview, type OverviewMetric } from "~/services/admin/overview.ser
 import { formatBytes, formatNumber } from "~/utils/format";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { noStore as headers } from "~/utils/http/headers";
 
@@ -126,9 +126,4 @@ const System = (system: SerializedOverview["system"]) => (
   </dl>
 );
 
-export const meta = fixedMeta({
-  title: "Admin",
-  description: "The last days, and the site now.",
-  path: "/admin",
-  hidden: true,
-});
+export const meta = hiddenMeta("Admin", "The last days, and the site now.", "/admin");

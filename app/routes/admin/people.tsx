@@ -13,7 +13,7 @@ import { accountsQuery } from "~/schemas/admin";
 import { browseAccounts } from "~/services/admin/people.server";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { noStore as headers } from "~/utils/http/headers";
 
@@ -109,9 +109,4 @@ const ListedAccount = ({ account }: { account: SerializedAccount }) => (
   </li>
 );
 
-export const meta = fixedMeta({
-  title: "People · Admin",
-  description: "Everybody who has an account.",
-  path: PATH,
-  hidden: true,
-});
+export const meta = hiddenMeta("People · Admin", "Everybody who has an account.", PATH);

@@ -18,7 +18,7 @@ import { adminAction, adminForm } from "~/utils/forms/admin-action.server";
 import { formClientAction, keepPageWhenSignedOut } from "~/utils/forms/offline-fallback";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 import { SettingChanges } from "./setting-changes";
 import { SettingFields, type SettingField } from "./setting-fields";
 
@@ -110,9 +110,8 @@ export default function SiteSettingsPage() {
   );
 }
 
-export const meta = fixedMeta({
-  title: "Settings of the site",
-  description: "Settings that apply without a restart.",
-  path: "/admin/settings",
-  hidden: true,
-});
+export const meta = hiddenMeta(
+  "Settings of the site",
+  "Settings that apply without a restart.",
+  "/admin/settings",
+);

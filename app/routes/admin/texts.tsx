@@ -6,7 +6,7 @@ import { PageHeader } from "~/components/ui/page";
 import { listSiteTexts } from "~/services/admin/site-texts.server";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
@@ -44,9 +44,8 @@ export default function SiteTexts() {
   );
 }
 
-export const meta = fixedMeta({
-  title: "Texts of the site",
-  description: "What the site says about itself.",
-  path: "/admin/texts",
-  hidden: true,
-});
+export const meta = hiddenMeta(
+  "Texts of the site",
+  "What the site says about itself.",
+  "/admin/texts",
+);

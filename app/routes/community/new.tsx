@@ -9,7 +9,7 @@ import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { postArticleAction } from "~/utils/forms/post-article-forms.server";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { loaderHeaders as headers } from "~/utils/http/headers";
 export { keepPageWhenSignedOut as shouldRevalidate } from "~/utils/forms/offline-fallback";
@@ -44,9 +44,8 @@ export default function NewArticle() {
   );
 }
 
-export const meta = fixedMeta({
-  title: "Post an Article",
-  description: "The form to post an article to the community.",
-  path: "/community/new",
-  hidden: true,
-});
+export const meta = hiddenMeta(
+  "Post an Article",
+  "The form to post an article to the community.",
+  "/community/new",
+);

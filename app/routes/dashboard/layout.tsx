@@ -9,7 +9,7 @@ import { Page, PageHeader } from "~/components/ui/page";
 import { TabLinks } from "~/components/ui/list";
 import { readOverview } from "~/services/people/dashboard.server";
 import { requireViewer } from "~/utils/http/auth.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { useViewer } from "~/utils/root-data";
 import { dashboardPath } from "./path";
@@ -110,9 +110,8 @@ const UnprovenNote = ({ email }: { email: string }) => (
   </div>
 );
 
-export const meta = fixedMeta({
-  title: "Dashboard",
-  description: "Your articles, reviews and comments, and the latest recommendations.",
-  path: "/dashboard",
-  hidden: true,
-});
+export const meta = hiddenMeta(
+  "Dashboard",
+  "Your articles, reviews and comments, and the latest recommendations.",
+  "/dashboard",
+);

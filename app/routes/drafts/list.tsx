@@ -16,7 +16,7 @@ import { formClientAction } from "~/utils/forms/offline-fallback";
 import { useResultOf } from "~/utils/forms/result-of";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
@@ -109,9 +109,8 @@ export default function Drafts() {
   );
 }
 
-export const meta = fixedMeta({
-  title: "Drafts",
-  description: "Articles and reviews that you have started to write.",
-  path: "/drafts",
-  hidden: true,
-});
+export const meta = hiddenMeta(
+  "Drafts",
+  "Articles and reviews that you have started to write.",
+  "/drafts",
+);

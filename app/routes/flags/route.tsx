@@ -19,7 +19,7 @@ import { formClientAction } from "~/utils/forms/offline-fallback";
 import { useResultOf } from "~/utils/forms/result-of";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { keepPageWhenSignedOut as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
@@ -112,9 +112,4 @@ function FlagEntry({ flag }: { flag: FlagResponse }) {
   );
 }
 
-export const meta = fixedMeta({
-  title: "Flags",
-  description: "What you have flagged.",
-  path: "/flags",
-  hidden: true,
-});
+export const meta = hiddenMeta("Flags", "What you have flagged.", "/flags");

@@ -24,7 +24,7 @@ import { useResultOf } from "~/utils/forms/result-of";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { readRiverVisit } from "~/utils/readings.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 import { FollowingFeed } from "./following-feed";
 import { FollowAsset, FollowedList } from "./followed-list";
 
@@ -165,9 +165,4 @@ function NothingNew({ isFirstPage, hasNext }: { isFirstPage: boolean; hasNext: b
   );
 }
 
-export const meta = fixedMeta({
-  title: "Following",
-  description: "What those whom you follow have written.",
-  path: PATH,
-  hidden: true,
-});
+export const meta = hiddenMeta("Following", "What those whom you follow have written.", PATH);

@@ -22,7 +22,7 @@ import { useResultOf } from "~/utils/forms/result-of";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { getOrigin } from "~/utils/http/origin.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { keepPageWhenSignedOut as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
@@ -125,9 +125,4 @@ export default function Invitations() {
   );
 }
 
-export const meta = fixedMeta({
-  title: "Invitations",
-  description: "Invite people to sign up.",
-  path: PATH,
-  hidden: true,
-});
+export const meta = hiddenMeta("Invitations", "Invite people to sign up.", PATH);

@@ -8,7 +8,7 @@ import { serializeAppeal } from "~/presenters/moderation-lists";
 import { readAppeals } from "~/services/moderation/lists.server";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 import { DecisionLine } from "./decision-line";
 
 export { noStore as headers } from "~/utils/http/headers";
@@ -56,9 +56,8 @@ export default function Appeals() {
   );
 }
 
-export const meta = fixedMeta({
-  title: "Appeals · Moderation",
-  description: "Appeals that wait for a decision.",
-  path: "/moderation/appeals",
-  hidden: true,
-});
+export const meta = hiddenMeta(
+  "Appeals · Moderation",
+  "Appeals that wait for a decision.",
+  "/moderation/appeals",
+);

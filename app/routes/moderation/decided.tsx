@@ -17,7 +17,7 @@ import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 import { DecisionLine } from "./decision-line";
 import { UndoForm } from "./undo-form";
 
@@ -110,9 +110,4 @@ export default function Decided() {
   );
 }
 
-export const meta = fixedMeta({
-  title: "Decisions · Moderation",
-  description: "All decisions of all moderators.",
-  path: PATH,
-  hidden: true,
-});
+export const meta = hiddenMeta("Decisions · Moderation", "All decisions of all moderators.", PATH);

@@ -9,7 +9,7 @@ import { placeQuery } from "~/schemas/moderation-queue";
 import { readOwnStatements } from "~/services/moderation/statements.server";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { noStore as headers } from "~/utils/http/headers";
 export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
@@ -70,9 +70,8 @@ export default function Decisions() {
   );
 }
 
-export const meta = fixedMeta({
-  title: "Decisions",
-  description: "What moderators decided about you and what you wrote.",
-  path: PATH,
-  hidden: true,
-});
+export const meta = hiddenMeta(
+  "Decisions",
+  "What moderators decided about you and what you wrote.",
+  PATH,
+);

@@ -22,7 +22,7 @@ import { formClientAction } from "~/utils/forms/offline-fallback";
 import { useResultOf } from "~/utils/forms/result-of";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { noStore as headers } from "~/utils/http/headers";
 
@@ -160,9 +160,8 @@ function DomainEntry({ domain: one }: { domain: Omit<ListedDomain, "at"> & { at:
   );
 }
 
-export const meta = fixedMeta({
-  title: "Domains · Moderation",
-  description: "Domains to which links are refused or watched.",
-  path: PATH,
-  hidden: true,
-});
+export const meta = hiddenMeta(
+  "Domains · Moderation",
+  "Domains to which links are refused or watched.",
+  PATH,
+);

@@ -18,7 +18,7 @@ import { readHidden } from "~/services/moderation/lists.server";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { useViewer } from "~/utils/root-data";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { noStore as headers } from "~/utils/http/headers";
 
@@ -125,9 +125,4 @@ function RestoreForm({ text }: { text: HiddenText }) {
   );
 }
 
-export const meta = fixedMeta({
-  title: "Hidden · Moderation",
-  description: "What moderators have hidden.",
-  path: PATH,
-  hidden: true,
-});
+export const meta = hiddenMeta("Hidden · Moderation", "What moderators have hidden.", PATH);

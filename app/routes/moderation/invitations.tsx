@@ -7,7 +7,7 @@ import { readInvitationTree } from "~/services/accounts/invitations.server";
 import { readPerson } from "~/services/people/people.server";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { noStore as headers } from "~/utils/http/headers";
 
@@ -73,9 +73,4 @@ export default function PersonInvitations() {
   );
 }
 
-export const meta = fixedMeta({
-  title: "Invitations · Moderation",
-  description: "Who invited whom.",
-  path: "/moderation",
-  hidden: true,
-});
+export const meta = hiddenMeta("Invitations · Moderation", "Who invited whom.", "/moderation");

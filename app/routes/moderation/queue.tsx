@@ -15,7 +15,7 @@ import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 import { BulkForm } from "./bulk-form";
 import { CaseEntry } from "./case-entry";
 import { Filter, kinds, type Options } from "./log-filters";
@@ -112,9 +112,8 @@ export default function Queue() {
   );
 }
 
-export const meta = fixedMeta({
-  title: "Queue · Moderation",
-  description: "What waits for a decision of the moderators.",
-  path: "/moderation",
-  hidden: true,
-});
+export const meta = hiddenMeta(
+  "Queue · Moderation",
+  "What waits for a decision of the moderators.",
+  "/moderation",
+);

@@ -18,7 +18,7 @@ import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { isPageView } from "~/utils/http/request-client.server";
 import { useRootData } from "~/utils/root-data";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
@@ -145,9 +145,8 @@ function NoticeItem({ notice: { text, path, at, readAt } }: { notice: NoticeResp
   );
 }
 
-export const meta = fixedMeta({
-  title: "Notices",
-  description: "What others did with your texts, and what is new in what you follow.",
-  path: "/notices",
-  hidden: true,
-});
+export const meta = hiddenMeta(
+  "Notices",
+  "What others did with your texts, and what is new in what you follow.",
+  "/notices",
+);

@@ -15,7 +15,7 @@ import { formClientAction } from "~/utils/forms/offline-fallback";
 import { useResultOf } from "~/utils/forms/result-of";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 import { NoteForm, SavedEntry } from "./saved-entry";
 
 export { keepPageWhenSignedOut as shouldRevalidate } from "~/utils/forms/offline-fallback";
@@ -171,9 +171,4 @@ function NothingSaved({ page: { kind, q, isFirst, next } }: { page: SavedPage })
   );
 }
 
-export const meta = fixedMeta({
-  title: "Saved",
-  description: "What you have saved for later.",
-  path: "/saved",
-  hidden: true,
-});
+export const meta = hiddenMeta("Saved", "What you have saved for later.", "/saved");

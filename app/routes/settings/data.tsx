@@ -25,7 +25,7 @@ import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 import { useViewer } from "~/utils/root-data";
 import { ConfirmationFields, SettingsButton } from "./form";
 
@@ -186,9 +186,8 @@ function usePolling(isWaiting: boolean): void {
   }, [isWaiting, revalidate]);
 }
 
-export const meta = fixedMeta({
-  title: "Your data",
-  description: "Get a copy of what is stored about you, or delete your account.",
-  path: PATH,
-  hidden: true,
-});
+export const meta = hiddenMeta(
+  "Your data",
+  "Get a copy of what is stored about you, or delete your account.",
+  PATH,
+);

@@ -27,7 +27,7 @@ import { formClientAction } from "~/utils/forms/offline-fallback";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { useViewer } from "~/utils/root-data";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 import { SettingsButton } from "./form";
 
 export { keepPageWhenSignedOut as shouldRevalidate } from "~/utils/forms/offline-fallback";
@@ -235,9 +235,4 @@ function TimeZoneField({ field, timeZones, isChosen }: TimeZoneFieldProps) {
   );
 }
 
-export const meta = fixedMeta({
-  title: "Notices by mail",
-  description: "What is mailed to you, and when.",
-  path: PATH,
-  hidden: true,
-});
+export const meta = hiddenMeta("Notices by mail", "What is mailed to you, and when.", PATH);

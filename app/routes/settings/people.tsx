@@ -14,7 +14,7 @@ import { formClientAction } from "~/utils/forms/offline-fallback";
 import { useResultOf } from "~/utils/forms/result-of";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { keepPageWhenSignedOut as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
@@ -81,9 +81,4 @@ export default function BlockedPeople() {
   );
 }
 
-export const meta = fixedMeta({
-  title: "Blocked people",
-  description: "The people whom you have blocked.",
-  path: PATH,
-  hidden: true,
-});
+export const meta = hiddenMeta("Blocked people", "The people whom you have blocked.", PATH);

@@ -17,7 +17,7 @@ import { formClientAction } from "~/utils/forms/offline-fallback";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { useViewer } from "~/utils/root-data";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 
 export { keepPageWhenSignedOut as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
@@ -127,9 +127,4 @@ export default function ProfileSettings() {
   );
 }
 
-export const meta = fixedMeta({
-  title: "Profile",
-  description: "Your public profile.",
-  path: "/settings",
-  hidden: true,
-});
+export const meta = hiddenMeta("Profile", "Your public profile.", "/settings");

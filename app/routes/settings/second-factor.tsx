@@ -22,7 +22,7 @@ import { useResultOf } from "~/utils/forms/result-of";
 import { requireViewer, sessionOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { getOrigin } from "~/utils/http/origin.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 import { FactorForms, FactorSetUp } from "./authenticator";
 import { Passkeys } from "./passkeys";
 
@@ -121,12 +121,11 @@ export default function SecondFactorSettings() {
   );
 }
 
-export const meta = fixedMeta({
-  title: "Second factor",
-  description: "Your authenticator app, recovery codes and passkeys.",
-  path: PATH,
-  hidden: true,
-});
+export const meta = hiddenMeta(
+  "Second factor",
+  "Your authenticator app, recovery codes and passkeys.",
+  PATH,
+);
 
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const box = useRef<HTMLDivElement>(null);

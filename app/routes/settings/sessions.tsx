@@ -19,7 +19,7 @@ import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { requireViewer, sessionOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 import { useResultOf } from "~/utils/forms/result-of";
 import { ConfirmationFields, SettingsButton } from "./form";
 import { SessionList } from "./session-list";
@@ -149,9 +149,8 @@ const NewToken = ({ token }: { token: string }) => (
   </div>
 );
 
-export const meta = fixedMeta({
-  title: "Sessions and tokens",
-  description: "Where you are signed in, and your API tokens.",
-  path: PATH,
-  hidden: true,
-});
+export const meta = hiddenMeta(
+  "Sessions and tokens",
+  "Where you are signed in, and your API tokens.",
+  PATH,
+);

@@ -14,7 +14,7 @@ import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { fixedMeta } from "~/utils/seo/meta";
+import { hiddenMeta } from "~/utils/seo/meta";
 import { ConfirmationFields } from "./form";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
@@ -121,9 +121,8 @@ export default function SignInSettings() {
   );
 }
 
-export const meta = fixedMeta({
-  title: "Address and password",
-  description: "The email address and password of your account.",
-  path: PATH,
-  hidden: true,
-});
+export const meta = hiddenMeta(
+  "Address and password",
+  "The email address and password of your account.",
+  PATH,
+);

@@ -90,6 +90,10 @@ export const fixedMeta =
   ({ matches }) =>
     pageMeta({ ...page, matches });
 
+/** Like `fixedMeta`, for a page that search engines leave out. */
+export const hiddenMeta = (title: string, description: string, path?: string): MetaFunction =>
+  fixedMeta({ title, description, path, hidden: true });
+
 interface SocialTags extends MetaContext {
   page: PageMeta;
   title: string;
