@@ -3,7 +3,7 @@ import { requestEmailChange } from "~/services/accounts/email.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { BUSY_DESCRIPTION, PASSWORD_CHANGED_DESCRIPTION } from "~/utils/openapi/descriptions";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   POST: endpoint({
     id: "requestEmailChange",
     summary: "Request a change of email address",
@@ -26,5 +26,4 @@ const { loader, action } = resource("Accounts", {
     handle: ({ viewer, body, client }) => requestEmailChange(viewer, body, client),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -2,7 +2,7 @@ import { linkInput } from "~/schemas/accounts";
 import { confirmEmailChange } from "~/services/accounts/email.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   POST: endpoint({
     id: "confirmEmailChange",
     summary: "Confirm a new email address",
@@ -16,5 +16,4 @@ const { loader, action } = resource("Accounts", {
     handle: ({ body, origin }) => confirmEmailChange(body.secret, origin),
   }),
 });
-
-export { loader, action };
+export const action = loader;

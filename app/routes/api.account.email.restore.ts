@@ -3,7 +3,7 @@ import { restoreEmail } from "~/services/accounts/email.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { BUSY_DESCRIPTION } from "~/utils/openapi/descriptions";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   POST: endpoint({
     id: "restoreEmail",
     summary: "Restore the former email address",
@@ -18,5 +18,4 @@ const { loader, action } = resource("Accounts", {
     handle: ({ body, client }) => restoreEmail(body.secret, client),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -3,7 +3,7 @@ import { exportResponse } from "~/schemas/account-responses";
 import { readExport, requestExport } from "~/services/exports/exports.server";
 import { endpoint, noStore, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   GET: endpoint({
     id: "readExport",
     summary: "See whether the copy of your data is ready",
@@ -22,5 +22,4 @@ const { loader, action } = resource("Accounts", {
     handle: async ({ viewer, origin }) => serializeExport(await requestExport(viewer, origin)),
   }),
 });
-
-export { loader, action };
+export const action = loader;

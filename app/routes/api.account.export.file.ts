@@ -2,7 +2,7 @@ import { openExport } from "~/services/exports/exports.server";
 import { downloadResponse } from "~/utils/http/file-response.server";
 import { BinaryResponse, endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   GET: endpoint({
     id: "downloadExport",
     summary: "Download the copy of your data",
@@ -14,5 +14,4 @@ const { loader, action } = resource("Accounts", {
     handle: async ({ request, viewer }) => downloadResponse(request, await openExport(viewer)),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -7,7 +7,7 @@ import {
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { BUSY_DESCRIPTION, PASSWORD_CHANGED_DESCRIPTION } from "~/utils/openapi/descriptions";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   POST: endpoint({
     id: "scheduleDeletion",
     summary: "Delete your account",
@@ -35,5 +35,4 @@ const { loader, action } = resource("Accounts", {
     handle: ({ viewer, origin }) => cancelDeletion(viewer, origin),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -3,7 +3,7 @@ import { changePassword } from "~/services/accounts/new-password.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { BUSY_DESCRIPTION, PASSWORD_CHANGED_DESCRIPTION } from "~/utils/openapi/descriptions";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   PUT: endpoint({
     id: "changePassword",
     summary: "Change the password",
@@ -20,5 +20,4 @@ const { loader, action } = resource("Accounts", {
       changePassword(viewer, body, { ...client, signInId: session?.signInId ?? null }),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -5,7 +5,7 @@ import { changeProfile, readProfile } from "~/services/accounts/profile.server";
 import { endpoint, noStore, resource } from "~/utils/http/endpoint.server";
 import { withWarnings } from "~/utils/http/with-warnings.server";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   GET: endpoint({
     id: "readProfile",
     summary: "Read your profile",
@@ -27,5 +27,4 @@ const { loader, action } = resource("Accounts", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

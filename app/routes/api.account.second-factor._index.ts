@@ -4,7 +4,7 @@ import { beginSetUp, readSecondFactor } from "~/services/accounts/second-factor.
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { BUSY_DESCRIPTION } from "~/utils/openapi/descriptions";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   GET: endpoint({
     id: "readSecondFactor",
     summary: "Check whether you have a second factor",
@@ -25,5 +25,4 @@ const { loader, action } = resource("Accounts", {
     handle: ({ viewer, session, body, client }) => beginSetUp(viewer, body, { ...client, session }),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -3,7 +3,7 @@ import { codeInput } from "~/schemas/second-factor";
 import { confirmSetUp } from "~/services/accounts/second-factor.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   POST: endpoint({
     id: "confirmSecondFactor",
     summary: "Finish setting up a second factor",
@@ -18,5 +18,4 @@ const { loader, action } = resource("Accounts", {
     }),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -4,7 +4,7 @@ import { renewRecoveryCodes } from "~/services/accounts/second-factor.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { BUSY_DESCRIPTION } from "~/utils/openapi/descriptions";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   POST: endpoint({
     id: "renewRecoveryCodes",
     summary: "Make new recovery codes",
@@ -19,5 +19,4 @@ const { loader, action } = resource("Accounts", {
     }),
   }),
 });
-
-export { loader, action };
+export const action = loader;

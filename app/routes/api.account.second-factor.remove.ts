@@ -3,7 +3,7 @@ import { removeOwnSecondFactor } from "~/services/accounts/second-factor.server"
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { BUSY_DESCRIPTION } from "~/utils/openapi/descriptions";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   POST: endpoint({
     id: "removeSecondFactor",
     summary: "Remove the second factor",
@@ -17,5 +17,4 @@ const { loader, action } = resource("Accounts", {
       removeOwnSecondFactor(viewer, body, { ...client, session }),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -2,7 +2,7 @@ import { signInIdParam } from "~/schemas/account-responses";
 import { endSession } from "~/services/accounts/sessions.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   DELETE: endpoint({
     id: "endSession",
     summary: "End a session or token",
@@ -13,5 +13,4 @@ const { loader, action } = resource("Accounts", {
     handle: ({ viewer, params }) => endSession(viewer, params.id),
   }),
 });
-
-export { loader, action };
+export const action = loader;

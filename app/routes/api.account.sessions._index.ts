@@ -4,7 +4,7 @@ import { signInResponse } from "~/schemas/account-responses";
 import { endOtherSessions, listSessions } from "~/services/accounts/sessions.server";
 import { endpoint, noStore, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   GET: endpoint({
     id: "listSessions",
     summary: "List sessions and tokens",
@@ -25,5 +25,4 @@ const { loader, action } = resource("Accounts", {
     handle: ({ viewer, session }) => endOtherSessions(viewer, session?.signInId ?? null),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -4,7 +4,7 @@ import { makeToken } from "~/services/accounts/sessions.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { BUSY_DESCRIPTION, PASSWORD_CHANGED_DESCRIPTION } from "~/utils/openapi/descriptions";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   POST: endpoint({
     id: "makeToken",
     summary: "Create a token for a program",
@@ -25,5 +25,4 @@ const { loader, action } = resource("Accounts", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

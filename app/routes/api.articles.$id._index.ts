@@ -5,7 +5,7 @@ import { readArticle } from "~/services/articles/articles.server";
 import { editArticle, removeOwnArticle } from "~/services/articles/edit-article.server";
 import { textResource } from "~/utils/http/text-endpoints.server";
 
-const { loader, action } = textResource("article", {
+export const loader = textResource("article", {
   response: articleResponse,
   changes: articleChanges,
   read: readArticle,
@@ -23,5 +23,4 @@ const { loader, action } = textResource("article", {
   removing:
     "Deletes its text and earlier versions. If others have commented, their comments are kept, and the article returns a 410; it comes back when you post its link again.",
 });
-
-export { loader, action };
+export const action = loader;

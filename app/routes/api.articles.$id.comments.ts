@@ -1,5 +1,4 @@
 import { commentsResource } from "~/utils/http/comment-endpoints.server";
 
-const { loader, action } = commentsResource("article");
-
-export { loader, action };
+export const loader = commentsResource("article");
+export const action = loader;

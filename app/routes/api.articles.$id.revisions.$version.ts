@@ -1,5 +1,4 @@
 import { revisionResource } from "~/utils/http/text-endpoints.server";
 
-const { loader, action } = revisionResource("article");
-
-export { loader, action };
+export const loader = revisionResource("article");
+export const action = loader;

@@ -1,5 +1,4 @@
 import { revisionsResource } from "~/utils/http/text-endpoints.server";
 
-const { loader, action } = revisionsResource("article");
-
-export { loader, action };
+export const loader = revisionsResource("article");
+export const action = loader;

@@ -1,5 +1,4 @@
 import { upvoteResource } from "~/utils/http/upvote-endpoints.server";
 
-const { loader, action } = upvoteResource("article");
-
-export { loader, action };
+export const loader = upvoteResource("article");
+export const action = loader;

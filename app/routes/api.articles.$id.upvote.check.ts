@@ -1,5 +1,4 @@
 import { upvoteCheckResource } from "~/utils/http/upvote-endpoints.server";
 
-const { loader, action } = upvoteCheckResource("article");
-
-export { loader, action };
+export const loader = upvoteCheckResource("article");
+export const action = loader;

@@ -5,7 +5,7 @@ import { browseArticles } from "~/services/articles/articles.server";
 import { serializeArticle } from "~/presenters/articles";
 import { endpoint, listResponse, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Articles", {
+export const loader = resource("Articles", {
   GET: endpoint({
     id: "listArticles",
     summary: "List the articles",
@@ -18,5 +18,4 @@ const { loader, action } = resource("Articles", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

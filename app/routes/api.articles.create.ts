@@ -5,7 +5,7 @@ import { serializeArticle } from "~/presenters/articles";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { withWarnings } from "~/utils/http/with-warnings.server";
 
-const { loader, action } = resource("Articles", {
+export const loader = resource("Articles", {
   POST: endpoint({
     id: "postArticle",
     summary: "Post an article",
@@ -23,5 +23,4 @@ const { loader, action } = resource("Articles", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

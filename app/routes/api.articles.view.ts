@@ -4,7 +4,7 @@ import { readArticle, viewArticle } from "~/services/articles/articles.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { ARTICLE_ERRORS } from "~/utils/openapi/descriptions";
 
-const { loader, action } = resource("Articles", {
+export const loader = resource("Articles", {
   POST: endpoint({
     id: "countView",
     summary: "Count a view of an article",
@@ -21,5 +21,4 @@ const { loader, action } = resource("Articles", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -2,7 +2,7 @@ import { forgotInput } from "~/schemas/accounts";
 import { requestPasswordReset } from "~/services/accounts/new-password.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   POST: endpoint({
     id: "forgotPassword",
     summary: "Request a password reset",
@@ -13,5 +13,4 @@ const { loader, action } = resource("Accounts", {
     handle: ({ body, client }) => requestPasswordReset(body, client),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -6,7 +6,7 @@ import { signIn } from "~/services/accounts/accounts.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { BUSY_DESCRIPTION } from "~/utils/openapi/descriptions";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   POST: endpoint({
     id: "signIn",
     summary: "Sign in",
@@ -26,5 +26,4 @@ const { loader, action } = resource("Accounts", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

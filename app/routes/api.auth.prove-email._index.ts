@@ -2,7 +2,7 @@ import { linkInput } from "~/schemas/accounts";
 import { proveEmail } from "~/services/accounts/email.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   POST: endpoint({
     id: "proveEmail",
     summary: "Confirm your email address",
@@ -12,5 +12,4 @@ const { loader, action } = resource("Accounts", {
     handle: ({ body }) => proveEmail(body.secret),
   }),
 });
-
-export { loader, action };
+export const action = loader;

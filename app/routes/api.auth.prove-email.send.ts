@@ -1,7 +1,7 @@
 import { resendEmailProof } from "~/services/accounts/email.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   POST: endpoint({
     id: "mailProof",
     summary: "Request another link to confirm your email address",
@@ -12,5 +12,4 @@ const { loader, action } = resource("Accounts", {
     handle: ({ viewer, origin }) => resendEmailProof(viewer, origin),
   }),
 });
-
-export { loader, action };
+export const action = loader;

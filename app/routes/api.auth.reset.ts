@@ -3,7 +3,7 @@ import { resetPassword } from "~/services/accounts/new-password.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { BUSY_DESCRIPTION } from "~/utils/openapi/descriptions";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   POST: endpoint({
     id: "resetPassword",
     summary: "Set a new password",
@@ -17,5 +17,4 @@ const { loader, action } = resource("Accounts", {
     handle: ({ body: { secret, password }, client }) => resetPassword(secret, { password }, client),
   }),
 });
-
-export { loader, action };
+export const action = loader;

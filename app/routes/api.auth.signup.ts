@@ -5,7 +5,7 @@ import { signUp } from "~/services/accounts/accounts.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { BUSY_DESCRIPTION } from "~/utils/openapi/descriptions";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   POST: endpoint({
     id: "signUp",
     summary: "Create an account",
@@ -27,5 +27,4 @@ const { loader, action } = resource("Accounts", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -3,7 +3,7 @@ import { userResponse } from "~/schemas/account-responses";
 import { unauthenticatedError } from "~/services/errors";
 import { endpoint, noStore, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   GET: endpoint({
     id: "verify",
     summary: "Verify a token",
@@ -16,5 +16,4 @@ const { loader, action } = resource("Accounts", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

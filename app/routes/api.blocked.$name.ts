@@ -4,7 +4,7 @@ import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const NO_PERSON = { notFound: "There is no such person.", gone: "The account was deleted." };
 
-const { loader, action } = resource("People", {
+export const loader = resource("People", {
   PUT: endpoint({
     id: "blockPerson",
     summary: "Block a person",
@@ -31,5 +31,4 @@ const { loader, action } = resource("People", {
     handle: ({ viewer, params }) => unblockPerson(viewer, params.name),
   }),
 });
-
-export { loader, action };
+export const action = loader;

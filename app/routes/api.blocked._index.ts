@@ -5,7 +5,7 @@ import { withCommas } from "~/schemas/fields";
 import { listBlocked, MAX_BLOCKS } from "~/services/blocks/blocks.server";
 import { endpoint, noStore, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("People", {
+export const loader = resource("People", {
   GET: endpoint({
     id: "listBlocked",
     summary: "List the people you have blocked",
@@ -15,5 +15,4 @@ const { loader, action } = resource("People", {
     handle: async ({ viewer }) => noStore((await listBlocked(viewer)).map(serializeBlocked)),
   }),
 });
-
-export { loader, action };
+export const action = loader;

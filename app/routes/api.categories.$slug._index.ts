@@ -2,7 +2,7 @@ import { categoryResponse, slugParam } from "~/schemas/responses";
 import { readCategory } from "~/services/articles/categories";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Hubs and categories", {
+export const loader = resource("Hubs and categories", {
   GET: endpoint({
     id: "readCategory",
     summary: "Read a category",
@@ -12,5 +12,4 @@ const { loader, action } = resource("Hubs and categories", {
     handle: async ({ params }) => readCategory(params.slug),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -6,7 +6,7 @@ import { browseArticles } from "~/services/articles/articles.server";
 import { readCategory } from "~/services/articles/categories";
 import { endpoint, listResponse, pageOf, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Hubs and categories", {
+export const loader = resource("Hubs and categories", {
   GET: endpoint({
     id: "listArticlesOfCategory",
     summary: "List the articles of a category",
@@ -26,5 +26,4 @@ const { loader, action } = resource("Hubs and categories", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -9,7 +9,7 @@ import {
 import { withAncestors } from "~/services/articles/threads.server";
 import { textResource } from "~/utils/http/text-endpoints.server";
 
-const { loader, action } = textResource("comment", {
+export const loader = textResource("comment", {
   response: commentWithAncestorsResponse,
   changes: commentChanges,
   read: readComment,
@@ -25,5 +25,4 @@ const { loader, action } = textResource("comment", {
     "Deletes its text and earlier versions. If it was answered, its place is kept, without your name.",
   notFound: "There is no such comment, or it was removed.",
 });
-
-export { loader, action };
+export const action = loader;

@@ -1,5 +1,4 @@
 import { revisionResource } from "~/utils/http/text-endpoints.server";
 
-const { loader, action } = revisionResource("comment");
-
-export { loader, action };
+export const loader = revisionResource("comment");
+export const action = loader;

@@ -1,5 +1,4 @@
 import { revisionsResource } from "~/utils/http/text-endpoints.server";
 
-const { loader, action } = revisionsResource("comment");
-
-export { loader, action };
+export const loader = revisionsResource("comment");
+export const action = loader;

@@ -1,5 +1,4 @@
 import { upvoteResource } from "~/utils/http/upvote-endpoints.server";
 
-const { loader, action } = upvoteResource("comment");
-
-export { loader, action };
+export const loader = upvoteResource("comment");
+export const action = loader;

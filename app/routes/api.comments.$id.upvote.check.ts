@@ -1,5 +1,4 @@
 import { upvoteCheckResource } from "~/utils/http/upvote-endpoints.server";
 
-const { loader, action } = upvoteCheckResource("comment");
-
-export { loader, action };
+export const loader = upvoteCheckResource("comment");
+export const action = loader;

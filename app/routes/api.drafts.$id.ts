@@ -5,7 +5,7 @@ import { endpoint, noStore, resource } from "~/utils/http/endpoint.server";
 
 const NO_DRAFT = { notFound: "You have no such draft." };
 
-const { loader, action } = resource("Drafts", {
+export const loader = resource("Drafts", {
   GET: endpoint({
     id: "getDraft",
     summary: "Get a draft",
@@ -39,5 +39,4 @@ const { loader, action } = resource("Drafts", {
     handle: ({ viewer, params }) => deleteDraft(viewer, params.id),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -9,7 +9,7 @@ import {
 import { addDraft, readDrafts } from "~/services/drafts/drafts.server";
 import { endpoint, noStore, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Drafts", {
+export const loader = resource("Drafts", {
   GET: endpoint({
     id: "listDrafts",
     summary: "List your drafts",
@@ -31,5 +31,4 @@ const { loader, action } = resource("Drafts", {
     handle: async ({ viewer, body }) => serializeDraft(await addDraft(viewer, body)),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -4,7 +4,7 @@ import { withdrawFlag } from "~/services/moderation/flags.server";
 import { resolveTarget } from "~/services/moderation/targets.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Moderation", {
+export const loader = resource("Moderation", {
   DELETE: endpoint({
     id: "withdrawFlag",
     summary: "Take back a flag",
@@ -24,5 +24,4 @@ const { loader, action } = resource("Moderation", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

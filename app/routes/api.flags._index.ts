@@ -5,7 +5,7 @@ import { listQuery } from "~/schemas/pagination";
 import { listOwnFlags, raiseFlag } from "~/services/moderation/flags.server";
 import { endpoint, linkToNext, noStore, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Moderation", {
+export const loader = resource("Moderation", {
   GET: endpoint({
     id: "listFlags",
     summary: "List what you have flagged",
@@ -38,5 +38,4 @@ const { loader, action } = resource("Moderation", {
     handle: async ({ viewer, body }) => serializeFlag(await raiseFlag(viewer, body)),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -19,7 +19,7 @@ function referenceOf(params: { kind: string; id: string }) {
   return data;
 }
 
-const { loader, action } = resource("Following", {
+export const loader = resource("Following", {
   PUT: endpoint({
     id: "follow",
     summary: "Follow a person, hub, category, asset or thread",
@@ -42,5 +42,4 @@ const { loader, action } = resource("Following", {
     handle: ({ viewer, params }) => unfollow(viewer, referenceOf(params)),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -4,7 +4,7 @@ import { followedQuery, followedResponse, FOLLOWING_DESCRIPTION } from "~/schema
 import { readFollowed } from "~/services/following/followed-list.server";
 import { endpoint, listResponse, pageOf, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Following", {
+export const loader = resource("Following", {
   GET: endpoint({
     id: "listFollowing",
     summary: "List what you follow",
@@ -18,5 +18,4 @@ const { loader, action } = resource("Following", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -2,7 +2,7 @@ import { invitationParams } from "~/schemas/invitations";
 import { withdrawInvitation } from "~/services/accounts/invitations.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   DELETE: endpoint({
     id: "withdrawInvitation",
     summary: "Withdraw an invitation",
@@ -12,5 +12,4 @@ const { loader, action } = resource("Accounts", {
     handle: ({ viewer, params }) => withdrawInvitation(viewer, params.id),
   }),
 });
-
-export { loader, action };
+export const action = loader;

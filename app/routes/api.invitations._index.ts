@@ -5,7 +5,7 @@ import { invitationResponse } from "~/schemas/invitations";
 import { invite, listInvitations } from "~/services/accounts/invitations.server";
 import { endpoint, noStore, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Accounts", {
+export const loader = resource("Accounts", {
   GET: endpoint({
     id: "listInvitations",
     summary: "List your invitations",
@@ -31,5 +31,4 @@ const { loader, action } = resource("Accounts", {
       noStore(serializeInvitation(await invite(viewer), origin)),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -5,7 +5,7 @@ import { parsePathNumber } from "~/schemas/path-numbers";
 import { readLedgerEntry } from "~/services/ledger/read-ledger.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Recommendations", {
+export const loader = resource("Recommendations", {
   GET: endpoint({
     id: "readLedgerEntry",
     summary: "Read an entry of the ledger",
@@ -17,5 +17,4 @@ const { loader, action } = resource("Recommendations", {
       serializeFullLedgerEntry(await readLedgerEntry(parsePathNumber(params.seq))),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -5,7 +5,7 @@ import { ledgerEntryResponse } from "~/schemas/ledger-responses";
 import { browseLedger } from "~/services/ledger/read-ledger.server";
 import { endpoint, listResponse, pageOf, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Recommendations", {
+export const loader = resource("Recommendations", {
   GET: endpoint({
     id: "listLedger",
     summary: "List the entries of the ledger",
@@ -17,5 +17,4 @@ const { loader, action } = resource("Recommendations", {
       listResponse(call, await browseLedger(pageOf(call)), serializeLedgerEntry),
   }),
 });
-
-export { loader, action };
+export const action = loader;

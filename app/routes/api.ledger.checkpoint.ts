@@ -3,7 +3,7 @@ import { checkpointResponse } from "~/schemas/ledger-responses";
 import { readSignedHead } from "~/services/ledger/read-ledger.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Recommendations", {
+export const loader = resource("Recommendations", {
   GET: endpoint({
     id: "readCheckpoint",
     summary: "Read the newest checkpoint of the ledger",
@@ -14,5 +14,4 @@ const { loader, action } = resource("Recommendations", {
     handle: async () => serializeCheckpoint(await readSignedHead()),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -2,7 +2,7 @@ import { cosignatureInput } from "~/schemas/ledger";
 import { acceptCosignature } from "~/services/ledger/cosignatures.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Recommendations", {
+export const loader = resource("Recommendations", {
   POST: endpoint({
     id: "addCosignature",
     summary: "Add a witness’s cosignature",
@@ -17,5 +17,4 @@ const { loader, action } = resource("Recommendations", {
     handle: ({ body }) => acceptCosignature(body),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -5,7 +5,7 @@ import { streamResponse } from "~/utils/http/file-response.server";
 
 const TYPE = "application/x-ndjson";
 
-const { loader, action } = resource("Recommendations", {
+export const loader = resource("Recommendations", {
   GET: endpoint({
     id: "exportLedger",
     summary: "Download the ledger with all that is recomputed from it",
@@ -25,5 +25,4 @@ const { loader, action } = resource("Recommendations", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

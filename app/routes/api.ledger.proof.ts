@@ -3,7 +3,7 @@ import { proofResponse } from "~/schemas/ledger-responses";
 import { proveInLedger } from "~/services/ledger/read-ledger.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Recommendations", {
+export const loader = resource("Recommendations", {
   GET: endpoint({
     id: "proveInLedger",
     summary: "Prove something about the ledger",
@@ -16,5 +16,4 @@ const { loader, action } = resource("Recommendations", {
       proveInLedger(leaf === undefined ? { from: from!, size: to! } : { leaf, size: size! }),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -16,7 +16,7 @@ const kinds: Record<string, ModeratedKind> = {
   people: "person",
 };
 
-const { loader, action } = resource("Moderation", {
+export const loader = resource("Moderation", {
   POST: endpoint({
     id: "decide",
     summary: "Decide about a text or person",
@@ -52,5 +52,4 @@ const { loader, action } = resource("Moderation", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

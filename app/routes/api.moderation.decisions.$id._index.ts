@@ -4,7 +4,7 @@ import { decisionParams } from "~/schemas/moderation";
 import { readStatement } from "~/services/moderation/statements.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Moderation", {
+export const loader = resource("Moderation", {
   GET: endpoint({
     id: "getDecision",
     summary: "Get a decision with its statement of reasons",
@@ -16,5 +16,4 @@ const { loader, action } = resource("Moderation", {
     handle: async ({ viewer, params }) => serializeDecision(await readStatement(viewer, params.id)),
   }),
 });
-
-export { loader, action };
+export const action = loader;

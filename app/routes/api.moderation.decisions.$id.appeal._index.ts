@@ -6,7 +6,7 @@ import { appealDecision } from "~/services/moderation/appeals.server";
 import { readStatement } from "~/services/moderation/statements.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Moderation", {
+export const loader = resource("Moderation", {
   POST: endpoint({
     id: "appealDecision",
     summary: "Appeal against a decision",
@@ -28,5 +28,4 @@ const { loader, action } = resource("Moderation", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -5,7 +5,7 @@ import { readStatement } from "~/services/moderation/statements.server";
 import { undoDecision } from "~/services/moderation/undo.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Moderation", {
+export const loader = resource("Moderation", {
   POST: endpoint({
     id: "undoDecision",
     summary: "Undo a decision",
@@ -28,5 +28,4 @@ const { loader, action } = resource("Moderation", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -5,7 +5,7 @@ import { listQuery } from "~/schemas/pagination";
 import { readOwnStatements } from "~/services/moderation/statements.server";
 import { endpoint, listResponse, pageOf, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Moderation", {
+export const loader = resource("Moderation", {
   GET: endpoint({
     id: "listOwnDecisions",
     summary: "List the decisions about you and your texts",
@@ -17,5 +17,4 @@ const { loader, action } = resource("Moderation", {
       listResponse(call, await readOwnStatements(call.viewer, pageOf(call)), serializeDecision),
   }),
 });
-
-export { loader, action };
+export const action = loader;

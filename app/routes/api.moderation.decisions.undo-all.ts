@@ -4,7 +4,7 @@ import { undoAllBy } from "~/services/moderation/undo.server";
 import { resolveTarget } from "~/services/moderation/targets.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Moderation", {
+export const loader = resource("Moderation", {
   POST: endpoint({
     id: "undoAllDecisions",
     summary: "Undo all decisions of a moderator",
@@ -26,5 +26,4 @@ const { loader, action } = resource("Moderation", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

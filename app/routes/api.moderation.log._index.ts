@@ -5,7 +5,7 @@ import { loggedDecisionResponse } from "~/schemas/moderation-log-responses";
 import { browseLog } from "~/services/moderation/log.server";
 import { endpoint, listResponse, pageOf, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Moderation", {
+export const loader = resource("Moderation", {
   GET: endpoint({
     id: "listModerationLog",
     summary: "List the decisions of moderators",
@@ -23,5 +23,4 @@ const { loader, action } = resource("Moderation", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

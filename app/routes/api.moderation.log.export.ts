@@ -7,7 +7,7 @@ import { streamResponse } from "~/utils/http/file-response.server";
 
 const TYPE = "application/x-ndjson";
 
-const { loader, action } = resource("Moderation", {
+export const loader = resource("Moderation", {
   GET: endpoint({
     id: "exportModerationLog",
     summary: "Download the log of moderation",
@@ -30,5 +30,4 @@ const { loader, action } = resource("Moderation", {
 async function* linesOf(entries: Awaited<ReturnType<typeof exportLog>>) {
   for await (const entry of entries) yield `${JSON.stringify(serializeLogEntry(entry))}\n`;
 }
-
-export { loader, action };
+export const action = loader;

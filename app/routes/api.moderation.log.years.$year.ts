@@ -4,7 +4,7 @@ import { logSummaryResponse } from "~/schemas/moderation-log-responses";
 import { readLogSummary } from "~/services/moderation/log-summary.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Moderation", {
+export const loader = resource("Moderation", {
   GET: endpoint({
     id: "getModerationSummary",
     summary: "Get the moderation of a year in numbers",
@@ -17,5 +17,4 @@ const { loader, action } = resource("Moderation", {
     handle: async ({ params }) => readLogSummary(logYear.safeParse(params.year).data ?? 0),
   }),
 });
-
-export { loader, action };
+export const action = loader;

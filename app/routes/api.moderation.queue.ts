@@ -4,7 +4,7 @@ import { queuedCaseResponse, queueListQuery } from "~/schemas/moderation-queue";
 import { readQueue } from "~/services/moderation/queue.server";
 import { endpoint, linkToNext, noStore, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Moderation", {
+export const loader = resource("Moderation", {
   GET: endpoint({
     id: "listModerationQueue",
     summary: "List what waits for a decision",
@@ -20,5 +20,4 @@ const { loader, action } = resource("Moderation", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

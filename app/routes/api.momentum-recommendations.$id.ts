@@ -3,7 +3,7 @@ import { idParam } from "~/schemas/responses";
 import { readMomentumDetails } from "~/services/recommendations/details.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Recommendations", {
+export const loader = resource("Recommendations", {
   GET: endpoint({
     id: "readMomentum",
     summary: "Read a momentum recommendation",
@@ -15,5 +15,4 @@ const { loader, action } = resource("Recommendations", {
     handle: ({ params }) => readMomentumDetails(params.id),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -1,5 +1,4 @@
 import { recommendationsResource } from "~/utils/http/recommendation-endpoints.server";
 
-const { loader, action } = recommendationsResource("momentum");
-
-export { loader, action };
+export const loader = recommendationsResource("momentum");
+export const action = loader;

@@ -2,7 +2,7 @@ import { momentumResponse } from "~/schemas/momentum-responses";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Recommendations", {
+export const loader = resource("Recommendations", {
   POST: endpoint({
     id: "generateMomentum",
     summary: "Generate a momentum recommendation",
@@ -21,5 +21,4 @@ const { loader, action } = resource("Recommendations", {
     handle: async ({ viewer }) => momentumEngine.present(await momentumEngine.generate(viewer)),
   }),
 });
-
-export { loader, action };
+export const action = loader;

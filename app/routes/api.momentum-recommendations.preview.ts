@@ -1,5 +1,4 @@
 import { previewResource } from "~/utils/http/recommendation-endpoints.server";
 
-const { loader, action } = previewResource("momentum");
-
-export { loader, action };
+export const loader = previewResource("momentum");
+export const action = loader;

@@ -4,7 +4,7 @@ import { noticeResponse, noticesQuery } from "~/schemas/notices";
 import { readNotices } from "~/services/notices/notices.server";
 import { endpoint, listResponse, pageOf, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Notices", {
+export const loader = resource("Notices", {
   GET: endpoint({
     id: "listNotices",
     summary: "List your notices",
@@ -19,5 +19,4 @@ const { loader, action } = resource("Notices", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

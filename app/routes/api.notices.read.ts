@@ -2,7 +2,7 @@ import { readNoticesInput, unreadResponse } from "~/schemas/notices";
 import { markRead } from "~/services/notices/notices.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Notices", {
+export const loader = resource("Notices", {
   POST: endpoint({
     id: "markNoticesRead",
     summary: "Mark your notices as read",
@@ -13,5 +13,4 @@ const { loader, action } = resource("Notices", {
     handle: async ({ viewer, body }) => ({ unread: await markRead(viewer, body.until) }),
   }),
 });
-
-export { loader, action };
+export const action = loader;

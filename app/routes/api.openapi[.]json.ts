@@ -1,5 +1,4 @@
 import { documentResource } from "./api-docs/api.server";
 
-const { loader, action } = documentResource;
-
-export { loader, action };
+export const loader = documentResource;
+export const action = loader;

@@ -2,7 +2,7 @@ import { whitepaperResponse } from "~/schemas/responses";
 import { readWhitepaper } from "~/services/whitepaper.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Whitepaper", {
+export const loader = resource("Whitepaper", {
   GET: endpoint({
     id: "readWhitepaper",
     summary: "Read the whitepaper",
@@ -10,5 +10,4 @@ const { loader, action } = resource("Whitepaper", {
     handle: async () => ({ content: (await readWhitepaper()).html }),
   }),
 });
-
-export { loader, action };
+export const action = loader;

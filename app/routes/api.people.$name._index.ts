@@ -4,7 +4,7 @@ import { countContributions, readPerson } from "~/services/people/people.server"
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { PERSON_ERRORS } from "~/utils/openapi/descriptions";
 
-const { loader, action } = resource("People", {
+export const loader = resource("People", {
   GET: endpoint({
     id: "readPerson",
     summary: "Read the profile of a person",
@@ -17,5 +17,4 @@ const { loader, action } = resource("People", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

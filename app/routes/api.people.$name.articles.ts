@@ -7,7 +7,7 @@ import { browseArticlesBy } from "~/services/people/people.server";
 import { endpoint, listResponse, pageOf, resource } from "~/utils/http/endpoint.server";
 import { PERSON_ERRORS } from "~/utils/openapi/descriptions";
 
-const { loader, action } = resource("People", {
+export const loader = resource("People", {
   GET: endpoint({
     id: "listArticlesOfPerson",
     summary: "List the articles of a person",
@@ -20,5 +20,4 @@ const { loader, action } = resource("People", {
       listResponse(call, await browseArticlesBy(call.params.name, pageOf(call)), serializeArticle),
   }),
 });
-
-export { loader, action };
+export const action = loader;

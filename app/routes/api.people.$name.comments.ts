@@ -6,7 +6,7 @@ import { browseCommentsBy } from "~/services/people/people.server";
 import { endpoint, listResponse, pageOf, resource } from "~/utils/http/endpoint.server";
 import { PERSON_ERRORS } from "~/utils/openapi/descriptions";
 
-const { loader, action } = resource("People", {
+export const loader = resource("People", {
   GET: endpoint({
     id: "listCommentsOfPerson",
     summary: "List the comments of a person",
@@ -23,5 +23,4 @@ const { loader, action } = resource("People", {
       ),
   }),
 });
-
-export { loader, action };
+export const action = loader;

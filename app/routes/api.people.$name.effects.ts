@@ -8,7 +8,7 @@ import { readEffectsOf } from "~/services/recommendations/effects.server";
 import { endpoint, listResponse, pageOf, resource } from "~/utils/http/endpoint.server";
 import { PERSON_ERRORS } from "~/utils/openapi/descriptions";
 
-const { loader, action } = resource("People", {
+export const loader = resource("People", {
   GET: endpoint({
     id: "listEffectsOfPerson",
     summary: "List the sentiment recommendations that a person’s texts changed",
@@ -23,5 +23,4 @@ const { loader, action } = resource("People", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

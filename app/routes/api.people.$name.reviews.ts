@@ -7,7 +7,7 @@ import { browseReviewsBy } from "~/services/people/people.server";
 import { endpoint, listResponse, pageOf, resource } from "~/utils/http/endpoint.server";
 import { PERSON_ERRORS } from "~/utils/openapi/descriptions";
 
-const { loader, action } = resource("People", {
+export const loader = resource("People", {
   GET: endpoint({
     id: "listReviewsOfPerson",
     summary: "List the reviews of a person",
@@ -20,5 +20,4 @@ const { loader, action } = resource("People", {
       listResponse(call, await browseReviewsBy(call.params.name, pageOf(call)), serializeReview),
   }),
 });
-
-export { loader, action };
+export const action = loader;

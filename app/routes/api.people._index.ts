@@ -5,7 +5,7 @@ import { listedPersonResponse } from "~/schemas/people-responses";
 import { browsePeople } from "~/services/people/list.server";
 import { endpoint, listResponse, pageOf, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("People", {
+export const loader = resource("People", {
   GET: endpoint({
     id: "listPeople",
     summary: "List the people who have written something",
@@ -23,5 +23,4 @@ const { loader, action } = resource("People", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

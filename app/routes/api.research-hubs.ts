@@ -3,7 +3,7 @@ import { hubResponse } from "~/schemas/responses";
 import { researchHubs } from "~/services/articles/hubs.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Hubs and categories", {
+export const loader = resource("Hubs and categories", {
   GET: endpoint({
     id: "listHubs",
     summary: "List the research hubs",
@@ -12,5 +12,4 @@ const { loader, action } = resource("Hubs and categories", {
     handle: () => researchHubs(),
   }),
 });
-
-export { loader, action };
+export const action = loader;

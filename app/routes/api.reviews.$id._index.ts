@@ -5,7 +5,7 @@ import { editReview, removeOwnReview } from "~/services/articles/edit-review.ser
 import { readReview } from "~/services/articles/reviews.server";
 import { textResource } from "~/utils/http/text-endpoints.server";
 
-const { loader, action } = textResource("review", {
+export const loader = textResource("review", {
   response: reviewResponse,
   changes: reviewChanges,
   read: async (id) => (await readReview(id)).review,
@@ -24,5 +24,4 @@ const { loader, action } = textResource("review", {
   },
   removing: "Deletes the review, its earlier versions and the comments on it.",
 });
-
-export { loader, action };
+export const action = loader;

@@ -1,5 +1,4 @@
 import { commentsResource } from "~/utils/http/comment-endpoints.server";
 
-const { loader, action } = commentsResource("review");
-
-export { loader, action };
+export const loader = commentsResource("review");
+export const action = loader;

@@ -1,5 +1,4 @@
 import { revisionResource } from "~/utils/http/text-endpoints.server";
 
-const { loader, action } = revisionResource("review");
-
-export { loader, action };
+export const loader = revisionResource("review");
+export const action = loader;

@@ -1,5 +1,4 @@
 import { revisionsResource } from "~/utils/http/text-endpoints.server";
 
-const { loader, action } = revisionsResource("review");
-
-export { loader, action };
+export const loader = revisionsResource("review");
+export const action = loader;

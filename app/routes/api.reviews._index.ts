@@ -6,7 +6,7 @@ import { serializeReview } from "~/presenters/reviews";
 import { endpoint, listResponse, resource } from "~/utils/http/endpoint.server";
 import { withWarnings } from "~/utils/http/with-warnings.server";
 
-const { loader, action } = resource("Reviews", {
+export const loader = resource("Reviews", {
   GET: endpoint({
     id: "listReviews",
     summary: "List the reviews",
@@ -39,5 +39,4 @@ const { loader, action } = resource("Reviews", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -10,7 +10,7 @@ function referenceOf({ kind, id }: { kind: string; id: string }) {
   return { kind, id };
 }
 
-const { loader, action } = resource("Saved", {
+export const loader = resource("Saved", {
   PUT: endpoint({
     id: "save",
     summary: "Save something",
@@ -40,5 +40,4 @@ const { loader, action } = resource("Saved", {
     handle: ({ viewer, params }) => unsave(viewer, referenceOf(params)),
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -4,7 +4,7 @@ import { savedListQuery, savedResponse } from "~/schemas/saved";
 import { browseSaved } from "~/services/saved/saved.server";
 import { endpoint, linkToNext, noStore, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Saved", {
+export const loader = resource("Saved", {
   GET: endpoint({
     id: "listSaved",
     summary: "List what you have saved",
@@ -18,5 +18,4 @@ const { loader, action } = resource("Saved", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

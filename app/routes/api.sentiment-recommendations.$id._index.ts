@@ -5,7 +5,7 @@ import { readSentimentDetails } from "~/services/recommendations/details.server"
 import { INPUTS_PER_PAGE } from "~/services/recommendations/sentiment-inputs.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Recommendations", {
+export const loader = resource("Recommendations", {
   GET: endpoint({
     id: "readSentiment",
     summary: "Read a sentiment recommendation",
@@ -17,5 +17,4 @@ const { loader, action } = resource("Recommendations", {
     handle: ({ params, query, origin }) => readSentimentDetails(params.id, query, origin),
   }),
 });
-
-export { loader, action };
+export const action = loader;

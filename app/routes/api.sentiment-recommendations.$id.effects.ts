@@ -6,7 +6,7 @@ import { browseEffects } from "~/services/recommendations/effects.server";
 import { JsonResult } from "~/utils/http/api-responses.server";
 import { endpoint, linkToNext, pageOf, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Recommendations", {
+export const loader = resource("Recommendations", {
   GET: endpoint({
     id: "readEffects",
     summary: "Read whose texts moved a sentiment recommendation",
@@ -26,5 +26,4 @@ const { loader, action } = resource("Recommendations", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

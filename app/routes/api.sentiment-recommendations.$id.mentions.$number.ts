@@ -4,7 +4,7 @@ import { explainedMentionResponse } from "~/schemas/mention-responses";
 import { readExplainedMention } from "~/services/recommendations/explain-mention.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Recommendations", {
+export const loader = resource("Recommendations", {
   GET: endpoint({
     id: "readMention",
     summary: "Read how the score of a mention comes about",
@@ -20,5 +20,4 @@ const { loader, action } = resource("Recommendations", {
       ),
   }),
 });
-
-export { loader, action };
+export const action = loader;

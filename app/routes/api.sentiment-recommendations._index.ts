@@ -1,5 +1,4 @@
 import { recommendationsResource } from "~/utils/http/recommendation-endpoints.server";
 
-const { loader, action } = recommendationsResource("sentiment");
-
-export { loader, action };
+export const loader = recommendationsResource("sentiment");
+export const action = loader;

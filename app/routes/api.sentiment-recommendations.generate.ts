@@ -5,7 +5,7 @@ import { isPreview } from "~/services/recommendations/engine.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
-const { loader, action } = resource("Recommendations", {
+export const loader = resource("Recommendations", {
   POST: endpoint({
     id: "generateSentiment",
     summary: "Generate a sentiment recommendation",
@@ -25,5 +25,4 @@ const { loader, action } = resource("Recommendations", {
     },
   }),
 });
-
-export { loader, action };
+export const action = loader;

@@ -1,5 +1,4 @@
 import { previewResource } from "~/utils/http/recommendation-endpoints.server";
 
-const { loader, action } = previewResource("sentiment");
-
-export { loader, action };
+export const loader = previewResource("sentiment");
+export const action = loader;

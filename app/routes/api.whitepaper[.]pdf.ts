@@ -2,7 +2,7 @@ import { readWhitepaperPdf } from "~/services/whitepaper.server";
 import { BinaryResponse, endpoint, resource } from "~/utils/http/endpoint.server";
 import { fileResponse } from "~/utils/http/file-response.server";
 
-const { loader, action } = resource("Whitepaper", {
+export const loader = resource("Whitepaper", {
   GET: endpoint({
     id: "downloadWhitepaper",
     summary: "Download the whitepaper as a PDF",
@@ -12,5 +12,4 @@ const { loader, action } = resource("Whitepaper", {
       fileResponse(request, { ...(await readWhitepaperPdf()), type: "application/pdf" }),
   }),
 });
-
-export { loader, action };
+export const action = loader;

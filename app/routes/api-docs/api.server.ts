@@ -7,7 +7,7 @@ import { endpoint, resource, resourceOf, type Method } from "~/utils/http/endpoi
 import { describeCalls, type DescribedApi } from "~/utils/openapi/describe-calls.server";
 import { openApiDocument, type ApiDocument } from "~/utils/openapi/document.server";
 
-const modules = import.meta.glob<ReturnType<typeof resource>>(
+const modules = import.meta.glob<Record<"loader" | "action", ReturnType<typeof resource>>>(
   ["../api.*.ts", "!../api.$.ts", "!../api.openapi*"],
   { eager: true },
 );
@@ -26,7 +26,7 @@ export const documentResource = resource("About the API", {
 /** The routes of the API by path in OpenAPI syntax, in alphabetical order. */
 export const routesByPath = Object.fromEntries(
   [
-    ["/api/openapi.json", documentResource] as const,
+    ["/api/openapi.json", { loader: documentResource, action: documentResource }] as const,
     ...Object.entries(modules).map(([file, module]) => [pathOf(file), module] as const),
   ].sort(([one], [other]) => (one < other ? -1 : 1)),
 );
@@ -40,8 +40,8 @@ function pathOf(file: string): string {
     .join("");
 }
 
-const calls = Object.entries(routesByPath).flatMap(([path, route]) => {
-  const { tag, endpoints } = resourceOf(route)!;
+const calls = Object.entries(routesByPath).flatMap(([path, { loader }]) => {
+  const { tag, endpoints } = resourceOf(loader)!;
   return Object.entries(endpoints).map(([method, endpoint]) => ({
     tag,
     method: method as Method,

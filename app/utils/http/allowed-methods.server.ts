@@ -14,7 +14,7 @@ export function methodsOf(
   posted: { action?: unknown },
 ): readonly string[] {
   const { loader } = read;
-  const calls = typeof loader === "function" && resourceOf({ loader });
+  const calls = typeof loader === "function" && resourceOf(loader);
   if (calls) return allowedBy(calls.endpoints);
   const isPostOnly = loader === postOnly;
   return [...(isPostOnly ? [] : ["GET", "HEAD"]), ...(posted.action ? ["POST"] : []), "OPTIONS"];

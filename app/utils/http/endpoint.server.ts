@@ -105,20 +105,18 @@ interface Resource {
 const resources = new WeakMap<object, Resource>();
 
 /** @returns what a route was made from with `resource`; `undefined` for any other route */
-export const resourceOf = ({ loader }: { loader: object }): Resource | undefined =>
-  resources.get(loader);
+export const resourceOf = (loader: object): Resource | undefined => resources.get(loader);
 
 /**
- * Creates the loader and action of an API route, which validate requests, call the endpoint's handler and respond
- * as documented. A method without an endpoint is a 405. Routes export both in a separate
- * statement: Remix would not remove `export const { loader, action }` from the code for browsers.
+ * Creates what is both the loader and the action of an API route: it validates requests, calls the endpoint's handler
+ * and responds as documented. A method without an endpoint is a 405.
  *
  * @param tag the group of calls that they are documented with
  */
 export function resource(tag: ApiTag, endpoints: Endpoints) {
   const handleRequest = (args: LoaderFunctionArgs) => respond(endpoints, args);
   resources.set(handleRequest, { tag, endpoints });
-  return { loader: handleRequest, action: handleRequest };
+  return handleRequest;
 }
 
 async function respond(

@@ -331,7 +331,7 @@ describe("responses match the document", () => {
     });
     const errors: object[] = [];
     const log = pino({ level: "error" }, { write: (line) => errors.push(JSON.parse(line)) });
-    const response = await failing.loader(argsFor("/api/anything", { log }));
+    const response = await failing(argsFor("/api/anything", { log }));
     expect(response.status).toBe(500);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     const body = await expectAnswer("InternalError", response);
