@@ -1,6 +1,6 @@
 /**
- * The contents of a copy of a user's data. `data.schema.json` in the copy and `docs/export.schema.json` are generated
- * from this schema. The features have a reader for every list (`exported` in `feature.server.ts`).
+ * The contents of a copy of a user's data. `data.schema.json` in the copy is generated from this
+ * schema. The features have a reader for every list (`exported` in `feature.server.ts`).
  */
 import { articleTextFields, type ArticleTextField } from "~/domain/article-fields";
 import { z } from "zod";

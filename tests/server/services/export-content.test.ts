@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { fileURLToPath } from "node:url";
 import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020";
 import { addDays } from "date-fns/addDays";
@@ -41,9 +40,6 @@ import {
 
 useDatabase();
 
-const PUBLISHED_SCHEMA = fileURLToPath(
-  new URL("../../../docs/export.schema.json", import.meta.url),
-);
 const statement = "I read prospectuses for a living and would review tokenomics with patience.";
 
 const post = ({ viewer }: { viewer: Viewer }, fields: object = {}) =>
@@ -92,7 +88,6 @@ describe("an export", () => {
     const schema = JSON.parse(files.get("data.schema.json")!) as object;
     const ajv = addFormats.default(new Ajv2020({ allErrors: true, allowUnionTypes: true }));
     expect(ajv.validate(schema, data), ajv.errorsText()).toBe(true);
-    await expect(files.get("data.schema.json")).toMatchFileSnapshot(PUBLISHED_SCHEMA);
     expect(data.account).toMatchObject({ name: "Zephyrine", email: person.email });
     const counts = Object.entries(data).filter(([name]) => Object.hasOwn(exportLists, name));
     expect(Object.fromEntries(counts.map(([name, list]) => [name, list.length]))).toMatchObject({
