@@ -2,7 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import type { ComponentProps, ReactNode } from "react";
 import type { IdentityField } from "~/components/accounts/identity-fields";
 import { PostedForm } from "~/components/accounts/forms";
-import { ConfirmFields } from "./confirm-fields";
+import { RecentConfirmation } from "./recent-confirmation";
 
 interface AdminFormProps<Name extends string> extends Omit<
   ComponentProps<typeof PostedForm>,
@@ -18,7 +18,7 @@ export const AdminForm = <Name extends string>({ children, ...form }: AdminFormP
     {(fields) => (
       <>
         {children?.(fields)}
-        <ConfirmFields fields={fields} submit={form.label} />
+        <RecentConfirmation fields={fields} submit={form.label} />
       </>
     )}
   </PostedForm>

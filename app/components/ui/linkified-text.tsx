@@ -20,7 +20,7 @@ export const Segments = ({ segments }: Pick<LinkifiedTextProps, "segments">) =>
   segments.map((segment, index) => {
     if (typeof segment === "string") return segment;
     const { href, text } = segment;
-    const shown = href === undefined ? text : <TextLink key={index} href={href} text={text} />;
+    const shown = href === undefined ? text : <SegmentLink key={index} href={href} text={text} />;
     if (!("mark" in segment)) return shown;
     return (
       <mark
@@ -33,7 +33,7 @@ export const Segments = ({ segments }: Pick<LinkifiedTextProps, "segments">) =>
     );
   });
 
-const TextLink = ({ href, text }: TextLinkSegment) =>
+const SegmentLink = ({ href, text }: TextLinkSegment) =>
   href.startsWith("/") ? (
     <TextLink to={href}>{text}</TextLink>
   ) : (

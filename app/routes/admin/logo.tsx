@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { IdentityField } from "~/components/accounts/identity-fields";
 import { AdminForm } from "~/components/admin/admin-form";
-import { ConfirmFields } from "~/components/admin/confirm-fields";
+import { RecentConfirmation } from "~/components/admin/recent-confirmation";
 import { Button } from "~/components/ui/button";
 import { InputField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form";
@@ -78,8 +78,8 @@ export default function LogoPage() {
           accept={logoTypes.join(",")}
           errors={fields.logo.errors}
         />
-        <ConfirmFields
-          fields={fields as unknown as Parameters<typeof ConfirmFields>[0]["fields"]}
+        <RecentConfirmation
+          fields={fields as unknown as Parameters<typeof RecentConfirmation>[0]["fields"]}
           submit="Show this picture"
         />
         <Button className="justify-self-start">Show this picture</Button>

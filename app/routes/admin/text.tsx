@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import type { IdentityField } from "~/components/accounts/identity-fields";
-import { ConfirmFields } from "~/components/admin/confirm-fields";
+import { RecentConfirmation } from "~/components/admin/recent-confirmation";
 import { Button } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { TextareaField } from "~/components/ui/field";
@@ -119,8 +119,8 @@ function TextForm({ name, text, version }: Found) {
           spellCheck
           required
         />
-        <ConfirmFields
-          fields={fields as unknown as Parameters<typeof ConfirmFields>[0]["fields"]}
+        <RecentConfirmation
+          fields={fields as unknown as Parameters<typeof RecentConfirmation>[0]["fields"]}
           submit="Save the text"
         />
         <div className="flex flex-wrap gap-3">

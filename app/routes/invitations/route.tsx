@@ -46,7 +46,9 @@ export const action = formAction({
     invite: {
       isButton: true,
       page: PATH,
-      handle: (_, { viewer }) => invite(viewer),
+      async handle(_, { viewer }) {
+        await invite(viewer);
+      },
     },
     withdrawInvitation: {
       isButton: true,

@@ -45,16 +45,21 @@ export const action = formAction({
   forms: {
     appeal: {
       page: pathOf,
-      handle: ({ text }, { viewer, params }) => appealDecision(viewer, params.id ?? "", { text }),
+      async handle({ text }, { viewer, params }) {
+        await appealDecision(viewer, params.id ?? "", { text });
+      },
     },
     decideAppeal: {
       page: pathOf,
-      handle: ({ outcome, note }, { viewer, params }) =>
-        decideAppeal(viewer, params.id ?? "", { outcome, note }),
+      async handle({ outcome, note }, { viewer, params }) {
+        await decideAppeal(viewer, params.id ?? "", { outcome, note });
+      },
     },
     undoDecision: {
       page: pathOf,
-      handle: ({ note }, { viewer, params }) => undoDecision(viewer, params.id ?? "", { note }),
+      async handle({ note }, { viewer, params }) {
+        await undoDecision(viewer, params.id ?? "", { note });
+      },
     },
   },
 });
@@ -86,9 +91,9 @@ export default function Decision() {
           {by ? (
             <p className="text-muted">
               {decision.moderator ? null : `Decided by ${by.name ?? "a deleted account"}. `}
-              <Link to={`/moderation/decided?by=${by.name ?? by.id}`} className="link">
+              <TextLink to={`/moderation/decided?by=${by.name ?? by.id}`}>
                 All decisions of this moderator
-              </Link>
+              </TextLink>
             </p>
           ) : null}
           {decision.undoneAt || !until ? null : <p>{until}</p>}
@@ -104,10 +109,7 @@ export default function Decision() {
       {decision.again ? (
         <p className="mt-6">
           All acts of the moderator who upheld the appeal were undone, so{" "}
-          <Link to={`/moderation/decisions/${decision.again}`} className="link">
-            it was decided again
-          </Link>
-          .
+          <TextLink to={`/moderation/decisions/${decision.again}`}>it was decided again</TextLink>.
         </p>
       ) : null}
       {decision.appeal ? <Appeal appeal={decision.appeal} isAuthor={isAuthor} /> : null}

@@ -46,7 +46,9 @@ export const action = formAction({
     save: {
       isButton: true,
       page: shownList,
-      handle: (reference, { viewer }) => save(viewer, reference),
+      async handle(reference, { viewer }) {
+        await save(viewer, reference);
+      },
     },
     unsave: {
       isButton: true,
@@ -55,7 +57,9 @@ export const action = formAction({
     },
     note: {
       page: shownList,
-      handle: ({ note, ...reference }, { viewer }) => save(viewer, reference, note),
+      async handle({ note, ...reference }, { viewer }) {
+        await save(viewer, reference, note);
+      },
     },
   },
 });

@@ -56,7 +56,9 @@ export const action = formAction({
     scheduleDeletion: {
       page: PATH,
       hiddenFields: ["currentPassword", "code"],
-      handle: (input, { viewer, client }) => scheduleDeletion(viewer, input, client),
+      async handle(input, { viewer, client }) {
+        await scheduleDeletion(viewer, input, client);
+      },
     },
     cancelDeletion: {
       isButton: true,

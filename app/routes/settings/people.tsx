@@ -33,12 +33,16 @@ export const action = formAction({
     block: {
       isButton: true,
       page: PATH,
-      handle: ({ name }, { viewer }) => blockPerson(viewer, name),
+      async handle({ name }, { viewer }) {
+        await blockPerson(viewer, name);
+      },
     },
     unblock: {
       isButton: true,
       page: PATH,
-      handle: ({ name }, { viewer }) => unblockPerson(viewer, name),
+      async handle({ name }, { viewer }) {
+        await unblockPerson(viewer, name);
+      },
     },
   },
 });

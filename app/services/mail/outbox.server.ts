@@ -95,7 +95,7 @@ async function send({ to, ...mail }: ClaimedMail): Promise<void> {
   });
   if (failure.isPermanent) return removeMail(mail);
   const pause = RETRY_PAUSES_MS[Math.min(mail.attempts, RETRY_PAUSES_MS.length) - 1]!;
-  return postponeMail(mail.id, addMilliseconds(new Date(), pause));
+  await postponeMail(mail.id, addMilliseconds(new Date(), pause));
 }
 
 interface Failure {
@@ -126,10 +126,11 @@ function failureOf(error: unknown): Failure {
 
 /** Counts the mails in a row that the server of an address has refused for good; one that it accepts begins anew. */
 async function noteOutcome(userId: string, to: string, failure: Failure | null): Promise<void> {
-  if (!failure) return forgetRefusals(userId);
-  if (!failure.isOfRecipient) return;
-  const refused = await countRefusal(userId, to);
-  if (refused === MAX_REFUSALS) recordEvent({ kind: "mails-stopped", user: userId });
+  if (!failure) {
+    await forgetRefusals(userId);
+  } else if (failure.isOfRecipient && (await countRefusal(userId, to)) === MAX_REFUSALS) {
+    recordEvent({ kind: "mails-stopped", user: userId });
+  }
 }
 
 const mailQueue = createWorkQueue({

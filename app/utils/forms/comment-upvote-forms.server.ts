@@ -20,10 +20,14 @@ interface CommentInput {
 export const commentUpvoteForms = {
   "upvote-comment": {
     ...shared,
-    handle: ({ comment }, { viewer }) => upvote(viewer, { kind: "comment", id: comment }),
+    async handle({ comment }, { viewer }) {
+      await upvote(viewer, { kind: "comment", id: comment });
+    },
   },
   "withdraw-comment-upvote": {
     ...shared,
-    handle: ({ comment }, { viewer }) => withdrawUpvote(viewer, { kind: "comment", id: comment }),
+    async handle({ comment }, { viewer }) {
+      await withdrawUpvote(viewer, { kind: "comment", id: comment });
+    },
   },
 } satisfies Record<string, FormHandler<CommentInput>>;

@@ -15,25 +15,35 @@ export interface FormMessages {
 }
 
 /**
- * The messages of a form that succeeded and failed, with its other messages and fields.
+ * Builds the messages of a form.
  * @param done the text of the toast, or a toast with a title of its own; `failed` likewise
+ * @param more its other messages and fields
  */
-export const form = <const More extends Partial<FormMessages> = object>(
-  done: string | Toast,
-  failed: string | Toast,
-  more?: More,
-) => ({
-  done: typeof done === "string" ? success(done) : done,
-  failed: typeof failed === "string" ? error(failed) : failed,
-  ...(more as More),
-});
+interface MessagesBuilder<Always> {
+  (done: string | Toast, failed: string | Toast): Outcomes & Always;
+  <const More extends Partial<FormMessages>>(
+    done: string | Toast,
+    failed: string | Toast,
+    more: More,
+  ): Outcomes & Always & More;
+}
+type Outcomes = Pick<FormMessages, "done" | "failed">;
 
-/** Like `form`, for a form that shows its errors itself. */
-export const quietForm = <const More extends Partial<FormMessages> = object>(
-  done: string | Toast,
-  failed: string | Toast,
-  more?: More,
-) => ({ ...form(done, failed, more), failsQuietly: true as const });
+const builderOf =
+  (always: object) =>
+  (done: string | Toast, failed: string | Toast, more: object = {}) => ({
+    done: typeof done === "string" ? success(done) : done,
+    failed: typeof failed === "string" ? error(failed) : failed,
+    ...always,
+    ...more,
+  });
+
+export const form = builderOf({}) as MessagesBuilder<object>;
+
+/** For a form that shows its errors itself. */
+export const quietForm = builderOf({ failsQuietly: true }) as MessagesBuilder<{
+  failsQuietly: true;
+}>;
 
 export const needsLogin = (to: string): Toast =>
   error(`Please log in to ${to}.`, "Authentication required");

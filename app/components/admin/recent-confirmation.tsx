@@ -8,14 +8,14 @@ import type { ConfirmationState } from "~/services/accounts/recent-confirmation.
 import { useHydrated } from "~/utils/browser/hydrated";
 import { confirmByPasskey, PasskeyError, supportsPasskeys } from "~/utils/browser/passkeys";
 
-interface ConfirmFieldsProps {
+interface RecentConfirmationProps {
   fields: Record<IdentityField, FieldMetadata<string>>;
   /** The label of the button that submits the form. */
   submit: string;
 }
 
 /** Asks in an administrator’s form for the password or a passkey, if the last confirmation is too long ago. */
-export function ConfirmFields({ fields, submit }: ConfirmFieldsProps) {
+export function RecentConfirmation({ fields, submit }: RecentConfirmationProps) {
   const state = useRouteLoaderData("routes/admin/layout") as
     { confirmation: ConfirmationState } | undefined;
   const { isDue = false, takesCode = false, hasPasskeys = false } = state?.confirmation ?? {};
