@@ -18,7 +18,7 @@ import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { hiddenMeta } from "~/utils/seo/meta";
 import { BulkForm } from "./bulk-form";
 import { CaseEntry } from "./case-entry";
-import { Filter, kinds, type Options } from "./log-filters";
+import { Filter, kindOptions, type FilterOptions } from "./filter";
 import { useCaseKeys } from "./use-case-keys";
 
 export { noStore as headers } from "~/utils/http/headers";
@@ -50,8 +50,11 @@ export const action = formAction({
 });
 export const clientAction = formClientAction("decideMany");
 
-const because: Options = Object.entries(queuedBecause);
-const reasons: Options = moderationReasonNames.map((name) => [name, moderationReasons[name].label]);
+const because: FilterOptions = Object.entries(queuedBecause);
+const reasons: FilterOptions = moderationReasonNames.map((name) => [
+  name,
+  moderationReasons[name].label,
+]);
 
 export default function Queue() {
   const { cases, isFirst, next, filter } = useLoaderData<typeof loader>();
@@ -74,7 +77,7 @@ export default function Queue() {
         aria-label="Queue"
         className="grid grid-cols-2 items-end gap-3 md:grid-cols-[repeat(3,minmax(0,1fr))_auto]"
       >
-        <Filter name="kind" label="About" all="Everything" options={kinds} value={kind} />
+        <Filter name="kind" label="About" all="Everything" options={kindOptions} value={kind} />
         <Filter name="only" label="Because of" all="Anything" options={because} value={only} />
         <Filter name="reason" label="Flagged as" all="Anything" options={reasons} value={reason} />
         <Button variant="secondary">Filter</Button>
