@@ -152,6 +152,7 @@ export default defineConfig({
           ...server,
           name: "hostile",
           include: ["tests/hostile/**/*.test.ts"],
+          isolate: false,
           // These run last and alone, because they put a heavy load on their sites.
           sequence: { groupOrder: 2 },
         },
