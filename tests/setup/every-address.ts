@@ -34,6 +34,9 @@ function pathsOf(given: string, values: ParameterValues): string[] {
   );
 }
 
+/** @returns the address of the data of a page */
+export const dataOf = (path: string): string => (path === "/" ? "/_root.data" : `${path}.data`);
+
 /** @param queries for the pages that have a search field or show a part of something */
 export function everyAddress(values: ParameterValues, queries: readonly string[]): string[] {
   const paths = pathPatterns()
@@ -43,7 +46,7 @@ export function everyAddress(values: ParameterValues, queries: readonly string[]
   const pages = paths.filter((path) => !isFile(path));
   return [
     ...paths,
-    ...pages.map((path) => (path === "/" ? "/_root.data" : `${path}.data`)),
+    ...pages.map(dataOf),
     ...["/search", "/community", "/saved", "/people", "/following", "/macro"].flatMap((path) =>
       queries.map((query) => `${path}?${query}`),
     ),
