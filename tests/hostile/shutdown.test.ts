@@ -1,5 +1,5 @@
 /** Requests that have arrived before the site is stopped are answered, on new and on kept connections. */
-import { describe, expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { processIds } from "../../scripts/bench/process-usage";
 import { dial, type Wire } from "../setup/raw-connection";
 import { startSite, type Site } from "../setup/site";
@@ -29,31 +29,27 @@ async function countLost(wires: Wire[]): Promise<number> {
   return answers.filter((answer) => !WHOLE.test(answer)).length;
 }
 
-describe.each(["1", "2"])("with WEB_CONCURRENCY=%s", (WEB_CONCURRENCY) => {
+test("two worker processes answer the requests of a load, and those that wait while they are busy", async () => {
   // Behind a proxy, so that idle connections stay open for longer than this test takes.
-  const start = () => startSite({ WEB_CONCURRENCY, TRUST_PROXY: "1", LOG_LEVEL: "warn" });
-
-  it("answers the requests of a load, and those that wait while the process is busy", async () => {
-    const site = await start();
-    const workers = processIds(site.pid).filter((id) => WEB_CONCURRENCY === "1" || id !== site.pid);
-    const kept = await openKeptAlive(site);
-    const fresh: Wire[] = [];
-    const ask = async (again: Wire) => {
-      again.send(request());
-      const other = dial(site.origin, request());
-      await connected(other.socket);
-      fresh.push(other);
-    };
-    for (const wire of kept.slice(CONNECTIONS / 2)) await ask(wire);
-    // The stopped processes neither accept nor read anything, while the other requests arrive.
-    for (const id of workers) process.kill(id, "SIGSTOP");
-    for (const wire of kept.slice(0, CONNECTIONS / 2)) await ask(wire);
-    const ended = site.stop();
-    for (const id of workers) process.kill(id, "SIGCONT");
-    expect(await countLost(kept)).toBe(0);
-    expect(await countLost(fresh)).toBe(0);
-    expect(await ended).toBe(0);
-  });
+  const site = await startSite({ WEB_CONCURRENCY: "2", TRUST_PROXY: "1", LOG_LEVEL: "warn" });
+  const workers = processIds(site.pid).filter((id) => id !== site.pid);
+  const kept = await openKeptAlive(site);
+  const fresh: Wire[] = [];
+  const ask = async (again: Wire) => {
+    again.send(request());
+    const other = dial(site.origin, request());
+    await connected(other.socket);
+    fresh.push(other);
+  };
+  for (const wire of kept.slice(CONNECTIONS / 2)) await ask(wire);
+  // The stopped processes neither accept nor read anything, while the other requests arrive.
+  for (const id of workers) process.kill(id, "SIGSTOP");
+  for (const wire of kept.slice(0, CONNECTIONS / 2)) await ask(wire);
+  const ended = site.stop();
+  for (const id of workers) process.kill(id, "SIGCONT");
+  expect(await countLost(kept)).toBe(0);
+  expect(await countLost(fresh)).toBe(0);
+  expect(await ended).toBe(0);
 });
 
 /** Resolves when the socket is connected and everything written to it so far has been sent. */

@@ -12,7 +12,7 @@ import { addArticle, addSignedIn } from "../../setup/people";
 import { freePort } from "../../../scripts/lib/free-port.mjs";
 import { processIds } from "../../../scripts/bench/process-usage";
 import { dial, head, statusIn } from "../../setup/raw-connection";
-import { startSite, type Site } from "../../setup/site";
+import { fillFromTemplate, makeDataDir, startSite, type Site } from "../../setup/site";
 import { onArticle } from "~/domain/threads";
 
 const TWO = { WEB_CONCURRENCY: "2" };
@@ -28,11 +28,15 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Starts a site with two worker processes on data that was made without sample content. */
 async function startTwo(env: Record<string, string> = {}) {
-  const site = await startSite({ ...TWO, ...env });
+  const site = await startSite({ ...TWO, DEMO: "1", ...env }, { dataDir: await makeDataDir() });
   await untilServing(site, 2);
   return { site, workers: childrenOf(site.pid) };
 }
+
+/** The address of the page of mails. */
+const outboxOf = (site: Site) => /^Mails are shown at (\S+)$/m.exec(site.logs())![1]!;
 
 /** Waits until `count` worker processes, other than those in `but`, have answered a request. */
 async function untilServing(site: Logging, count: number, but: readonly number[] = []) {
@@ -53,7 +57,7 @@ const logged = (site: Pick<Site, "logs">) =>
     .logs()
     .split("\n")
     .filter((line) => line.startsWith("{"))
-    .map((line) => JSON.parse(line) as { msg: string; pid: number });
+    .map((line) => JSON.parse(line) as { msg: string; pid: number; path?: string });
 
 interface Asked {
   method?: string;
@@ -75,25 +79,31 @@ function ask(url: string, { method = "GET", headers, body, agent }: Asked = {}) 
   });
 }
 
+let site: Site;
+let workers: number[];
+
+beforeAll(async () => {
+  const limits = { RATE_LIMITS: "on", RATE_LIMIT_WRITES: "10", TRUST_PROXY: "1" };
+  ({ site, workers } = await startTwo(limits));
+  await startDatabase({ DATA_DIR: site.dataDir, MONGODB_URI: undefined });
+});
+afterAll(closeDatabase);
+
 describe("two worker processes", () => {
-  let site: Site;
-  let workers: number[];
-
-  beforeAll(async () => {
-    const limits = { RATE_LIMITS: "on", RATE_LIMIT_WRITES: "10", TRUST_PROXY: "1" };
-    ({ site, workers } = await startTwo(limits));
-    await startDatabase({ DATA_DIR: site.dataDir, MONGODB_URI: undefined });
-  });
-  afterAll(closeDatabase);
-
-  it("print the address once, and count the writes of an address together", async () => {
+  it("print each address once, and count the writes of an address together", async () => {
     expect(workers).toHaveLength(2);
     expect(site.logs().match(/^http:.*$/gm)).toEqual([site.origin]);
+    expect(site.logs().match(/Mails are shown/g)).toHaveLength(1);
     const statuses: number[] = [];
     for (let i = 0; i < 14; i += 1) {
       statuses.push((await ask(`${site.origin}/api/articles/create`, { method: "POST" })).status);
     }
     expect(statuses.filter((status) => status !== 429)).toHaveLength(10);
+  });
+
+  it("add no sample content to a site that was started without it", async () => {
+    const articles = await ask(`${site.origin}/api/articles`);
+    expect(await articles.body).toBe("[]");
   });
 
   it("lose no acknowledged write and refuse no connection when one of them is killed", async () => {
@@ -143,11 +153,33 @@ describe("two worker processes", () => {
   });
 });
 
-it("no process is left when the primary is killed", async () => {
-  const { site, workers } = await startTwo();
-  await site.kill();
-  await expect.poll(() => workers.filter(isAlive)).toEqual([]);
-  expect(logged(site).filter(({ msg }) => msg === "stopped")).toHaveLength(2);
+describe("another start", () => {
+  let other: Awaited<ReturnType<typeof startTwo>>;
+  beforeAll(async () => {
+    other = await startTwo();
+  });
+
+  it("has a new key for the page of mails, which worker processes share", async () => {
+    const statuses: number[] = [];
+    await vi.waitFor(
+      async () => {
+        statuses.push((await ask(outboxOf(other.site))).status);
+        const asked = logged(other.site).filter(({ path }) => path === "/dev/outbox");
+        expect(new Set(asked.map(({ pid }) => pid)).size).toBe(2);
+      },
+      { timeout: 90_000 },
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const former = new URL(outboxOf(site));
+    const { status } = await ask(other.site.origin + former.pathname + former.search);
+    expect(status).toBe(404);
+  });
+
+  it("leaves no process when its primary is killed", async () => {
+    await other.site.kill();
+    await expect.poll(() => other.workers.filter(isAlive)).toEqual([]);
+    expect(logged(other.site).filter(({ msg }) => msg === "stopped")).toHaveLength(2);
+  });
 });
 
 describe("a new build", () => {
@@ -158,9 +190,11 @@ describe("a new build", () => {
       await symlink(resolve(name), join(directory, name));
     }
     await cp("build", join(directory, "build"), { recursive: true });
+    await fillFromTemplate(join(directory, ".data"), false);
     const { PATH, HOME } = process.env;
     const settings = { HOST: "127.0.0.1", DATA_DIR: ".data", DEMO: "0", PRICE_PROVIDERS: "none" };
-    const env = { PATH, HOME, ...settings, ...TWO, PORT: String(await freePort()) };
+    const limits = { RATE_LIMITS: "off" };
+    const env = { PATH, HOME, ...settings, ...limits, ...TWO, PORT: String(await freePort()) };
     const running: Running[] = [];
     const start = () => {
       const child = fork(resolve("tests/setup/site-process.mjs"), {
