@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { setRole } from "~/models/user-role.server";
 import { findUser } from "~/models/user.server";
 import { collection } from "../../setup/database";
-import { addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
+import { addSignedIn, PASSWORD, signUpSomebody, type SignedIn } from "../../setup/people";
 import { png } from "../../setup/pictures";
 import { PlainBrowser, type PlainPage } from "../../setup/plain-browser";
 import { useSite, useSiteDatabase } from "../../setup/site";
@@ -12,6 +12,9 @@ import { useSite, useSiteDatabase } from "../../setup/site";
 const site = useSite();
 useSiteDatabase(site);
 const main = (page: PlainPage) => page.part("main");
+
+const open = (path: string, person?: SignedIn) =>
+  new PlainBrowser(site().origin, person?.cookie).open(path);
 
 async function openDesk() {
   const admin = await signUpSomebody();
@@ -86,4 +89,45 @@ test("a job is run, and its end is listed", async () => {
     .toMatch(
       new RegExp(`Export .* by ${admin.viewer.name} \\d+ lines written to .*ledger\\.jsonl`),
     );
+});
+
+/** The last test, because nobody signs up without an invitation after it. */
+test("an administrator asks for invitations, a member gives one, and a moderator sees who came by it", async () => {
+  const { desk } = await openDesk();
+  await (
+    await main(desk).follow("Settings")
+  ).press("Save the settings", { "Who may sign up": "invitation" });
+
+  const member = await addSignedIn();
+  await (await open("/invitations", member)).press("Make an invitation");
+  const made = await (await open("/invitations", member)).press("Make an invitation");
+  expect(made.text).toContain("3 invitations left");
+  const [withdrawn, good] = made.text.match(/http\S+\/signup\?invitation=\S+/g)!;
+  const kept = await made.press("Withdraw");
+  expect(kept.text).not.toContain(withdrawn);
+
+  const passwords = { Password: PASSWORD, "Confirm password": PASSWORD };
+  const entries = { Email: "invited@example.org", Name: "Invited", ...passwords };
+  const signUp = (page: PlainPage, Invitation: string) =>
+    page.part("main").press("Create account", { ...entries, Invitation });
+  const refused = await signUp(await open("/signup"), withdrawn!);
+  expect(refused.status).toBe(400);
+  expect(refused.field("Invitation").description).toContain("This invitation does not exist");
+  expect(refused.field("Invitation").value).toBe(withdrawn);
+  expect(refused.field("Name").value).toBe("Invited");
+  const linked = await open(good!);
+  const { value } = linked.field("Invitation");
+  expect(good).toContain(value);
+  const welcome = await signUp(linked, value);
+  expect(welcome.path).toContain("/welcome");
+  expect((await open("/invitations", member)).text).toContain("Used on");
+
+  const moderator = await addSignedIn();
+  await setRole(moderator.viewer.id, "moderator");
+  const tree = await open("/moderation/people/Invited/invitations", moderator);
+  expect(tree.part("main").links(member.viewer.name)).toHaveLength(1);
+  const root = await open(`/people/${member.viewer.name}`, moderator);
+  expect(
+    (await root.part("main").follow("Invitations")).part("main").links("Invited"),
+  ).toHaveLength(1);
 });
