@@ -186,9 +186,7 @@ async function setTheScene({ receivers }: Event): Promise<Scene> {
       await addFollowing(people[name]!.viewer.id, kind, target);
     }
   }
-  await tellAll();
-  await collection("notices").deleteMany({});
-  await collection("mails").deleteMany({});
+  await forgetNotices();
   return scene;
 }
 
@@ -212,11 +210,24 @@ const expectedOf = ({ receivers }: Event, isTold: (receiver: Receiver) => boolea
     ),
   );
 
-describe.each(Object.entries(events))("%s", (_, event) => {
-  test("is told once to each whom it concerns, by page, call and mail, until it is undone", async () => {
-    const undo = await event.act(await setTheScene(event));
+/** Forgets what people were told of an event. */
+async function forgetNotices() {
+  await tellAll();
+  for (const name of ["notices", "mails"]) await collection(name).deleteMany({});
+}
+
+describe.each(Object.entries(events))("%s", (what, event) => {
+  const { receivers, act } = event;
+  const followings = (scene: Scene) =>
+    Object.entries(receivers).flatMap(([name, { follows }]) =>
+      (follows?.(scene) ?? []).map((following) => [name, ...following] as const),
+    );
+
+  test("is told once to each whom it concerns, by page, call and mail, until it is undone, and not to those who follow nothing of it, block its author or are leaving", async () => {
+    const scene = await setTheScene(event);
+    const undo = await act(scene);
     expect(await toldPeople()).toEqual(expectedOf(event));
-    for (const [name, { told }] of Object.entries(event.receivers)) {
+    for (const [name, { told }] of Object.entries(receivers)) {
       const { token, cookie, viewer } = people[name]!;
       const kinds = told ? [{ kind: told, readAt: null }] : [];
       const answer = await call("/api/notices?unread=true", { token });
@@ -230,12 +241,25 @@ describe.each(Object.entries(events))("%s", (_, event) => {
     await undo();
     expect(await toldPeople()).toEqual({});
     expect(await collection("announcements").countDocuments()).toBe(0);
-  });
+    // Undoing an application is deleting the account.
+    if (what === "an application") ada = await addSignedIn({ name: "Ada" });
 
-  const { receivers, act } = event;
+    await forgetNotices();
+    for (const [name, ...followed] of followings(scene)) {
+      await removeFollowing(people[name]!.viewer.id, ...followed);
+    }
+    const undoAgain = await act(scene);
+    const isNamed = ({ told }: Receiver) => told === "mention";
+    expect(await toldPeople(), "those who follow nothing of it any more").toEqual(
+      expectedOf(event, (receiver) => !receiver.follows || isNamed(receiver)),
+    );
+    await undoAgain();
+    if (what === "an application") ada = await addSignedIn({ name: "Ada" });
 
-  test("is not told to those who block its author, or whose account is being deleted", async () => {
-    const scene = await setTheScene(event);
+    await forgetNotices();
+    for (const [name, ...followed] of followings(scene)) {
+      await addFollowing(people[name]!.viewer.id, ...followed);
+    }
     const told = Object.keys(receivers).filter((name) => receivers[name]!.told);
     for (const [i, name] of told.entries()) {
       const { viewer } = people[name]!;
@@ -243,21 +267,7 @@ describe.each(Object.entries(events))("%s", (_, event) => {
       else await addBlock(viewer.id, ada.viewer.id);
     }
     await act(scene);
-    expect(await toldPeople()).toEqual({});
-  });
-
-  test("is not told to those who follow nothing of it any more", async () => {
-    const scene = await setTheScene(event);
-    for (const [name, { follows }] of Object.entries(receivers)) {
-      for (const [kind, target] of follows?.(scene) ?? []) {
-        await removeFollowing(people[name]!.viewer.id, kind, target);
-      }
-    }
-    await act(scene);
-    const isNamed = ({ told }: Receiver) => told === "mention";
-    expect(await toldPeople()).toEqual(
-      expectedOf(event, (receiver) => !receiver.follows || isNamed(receiver)),
-    );
+    expect(await toldPeople(), "those who block its author or are leaving").toEqual({});
   });
 });
 

@@ -84,27 +84,20 @@ async function snapshot() {
   return found;
 }
 
+/** Hiding, locking and limiting are below, with the decisions that end them. */
 const every: [ModerationTarget["kind"], DecisionInput["decision"], Partial<DecisionInput>?][] = [
-  ...(["article", "comment", "review"] as const)
-    .flatMap((kind) => [
-      [kind, "hide"] as const,
-      [kind, "lock"] as const,
-      [kind, "warn"] as const,
-      [kind, "remove-link", { link: LINK }] as const,
-      [kind, "dismiss"] as const,
-    ])
-    .map(([kind, decision, more]): [typeof kind, typeof decision, typeof more] => [
-      kind,
-      decision,
-      more,
-    ]),
+  ["article", "warn"],
+  ["comment", "warn"],
+  ["review", "warn"],
+  ["article", "remove-link", { link: LINK }],
+  ["comment", "remove-link", { link: LINK }],
+  ["review", "remove-link", { link: LINK }],
+  ["article", "dismiss"],
   ["article", "move", { category: "bonds" }],
   ["article", "move", { category: "general" }],
   ["review", "move", { category: "stocks" }],
   ["person", "warn"],
   ["person", "suspend", { days: 3 }],
-  ["person", "suspend"],
-  ["person", "limit"],
   ["person", "dismiss"],
 ];
 
@@ -139,6 +132,7 @@ describe("every decision", () => {
     const before = await snapshot();
     const made = await decide(ada, targets[kind], input(first));
     const between = await snapshot();
+    expect(between).not.toEqual(before);
     const ended = await decide(walt, targets[kind], input(second));
     expect(await snapshot()).toEqual(before);
     expect((await undoDecision(walt, ended.id, { note: "No." })).left).toBeNull();
