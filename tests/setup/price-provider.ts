@@ -1,7 +1,13 @@
 /** A local price provider, which answers in the documented formats or as a test specifies. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { addDays, daysBetween, startOf, type Day } from "~/domain/calendar-days";
+import type { FetchTimeouts } from "~/services/fetch-json.server";
+import { coinbase } from "~/services/prices/coinbase.server";
+import { kraken } from "~/services/prices/kraken.server";
+import type { PriceProvider } from "~/services/prices/provider.server";
+
 export type Behaviour = (req: IncomingMessage, res: ServerResponse) => void;
 
 export interface PriceServer {
@@ -104,3 +110,34 @@ export const krakenBody = (rows: unknown[]) => ({
   error: [],
   result: { XXBTZUSD: rows, last: (rows.at(-2) as number[] | undefined)?.[0] ?? 0 },
 });
+
+/** Timeouts for a busy machine. */
+export const patience: FetchTimeouts = { callMs: 4000, allMs: 12_000, againMs: 5 };
+/** Timeouts for responses that never come. */
+export const hasty: FetchTimeouts = { ...patience, callMs: 400 };
+
+export const hang: Behaviour = () => {};
+export const broken: Behaviour = (_req, res) => res.writeHead(503).end("no");
+export const html: Behaviour = (_req, res) =>
+  res.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><p>Checking you");
+
+/** Both providers, on local servers for all tests of a file; at each test they answer for every pair up to a day. */
+export function usePriceProviders(today: Day) {
+  const servers = {} as { coinbase: PriceServer; kraken: PriceServer };
+  const providers: PriceProvider[] = [];
+  beforeAll(async () => {
+    servers.coinbase = await startPriceServer(coinbaseUntil(today));
+    servers.kraken = await startPriceServer(krakenUntil(today));
+    providers.push(
+      { ...coinbase(servers.coinbase.address), pauseMs: 0 },
+      { ...kraken(servers.kraken.address), pauseMs: 0 },
+    );
+  });
+  beforeEach(() => {
+    servers.coinbase.behave = coinbaseUntil(today);
+    servers.kraken.behave = krakenUntil(today);
+    for (const { asked } of Object.values(servers)) asked.length = 0;
+  });
+  afterAll(() => Promise.all(Object.values(servers).map((server) => server.close())));
+  return { servers, providers };
+}

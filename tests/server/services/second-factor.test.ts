@@ -1,21 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { closeSessionsOf, type ActiveSession } from "~/models/session.server";
-import {
-  deleteAccount,
-  scheduleDeletion,
-} from "~/services/account-deletion/account-deletion.server";
+import { describe, expect, test } from "vitest";
+import { closeSessionsOf } from "~/models/session.server";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
 import {
   changePassword as setPasswordOf,
   removeFactorsByEmail,
 } from "~/services/accounts/admin.server";
-import { requestEmailChange } from "~/services/accounts/email.server";
-import {
-  beginAddingPasskey,
-  readPasskeys,
-  removeOwnPasskey,
-} from "~/services/accounts/passkeys.server";
-import { changePassword } from "~/services/accounts/new-password.server";
 import {
   beginSetUp,
   confirmSetUp,
@@ -31,16 +21,18 @@ import {
   signInByCode,
   STEP_ENDED,
 } from "~/services/accounts/second-step.server";
-import { makeToken } from "~/services/accounts/sessions.server";
-import { CODE_REQUIRED } from "~/schemas/second-factor";
-import { storeCollectedEvents } from "~/services/events/events.server";
 import { collection, useDatabase } from "../../setup/database";
 import { useEnvironment } from "../../setup/environment";
 import { messageOf } from "../../setup/outcomes";
 import { useInbox } from "../../setup/inbox";
-import { addDevice } from "../../setup/passkeys";
-import { HERE as here, logIn, PASSWORD, signUpSomebody } from "../../setup/people";
-import { addSecondFactor, codeOf } from "../../setup/second-factor";
+import { HERE as here, logIn, PASSWORD } from "../../setup/people";
+import {
+  codeOf,
+  readEventKinds,
+  somebody,
+  somebodyWithFactor,
+  useStandingTime,
+} from "../../setup/second-factor";
 
 useEnvironment({
   APP_ORIGIN: "https://site.example",
@@ -52,35 +44,7 @@ useDatabase();
 const WRONG = "This code is wrong, too old, or has been used.";
 const inbox = useInbox();
 
-/** The time, which stands still until a test advances it. */
-let now = new Date("2026-11-23T12:00:00Z").getTime();
-const later = (seconds: number) => vi.setSystemTime((now += seconds * 1000));
-beforeEach(() => {
-  now += 3_600_000;
-  vi.useFakeTimers({ toFake: ["Date"], now });
-});
-afterEach(() => void vi.useRealTimers());
-
-async function events(): Promise<string[]> {
-  await storeCollectedEvents();
-  return (await collection("events").find().toArray()).map(({ kind }) => String(kind));
-}
-
-async function somebody() {
-  const person = await signUpSomebody({ isProven: true });
-  const session = (secret: string, kind: "browser" | "token") =>
-    authenticate(secret, kind).then((found) => found!.session);
-  const context = (own: ActiveSession) => ({ ...here, session: own });
-  const browser = context(await session(person.browserSecret, "browser"));
-  const token = context(await session(person.token, "token"));
-  return { ...person, browser, otherSession: token };
-}
-
-/** Signs up a user with a second factor, whose app already shows another code than the one used to set it up. */
-async function somebodyWithFactor() {
-  const person = await somebody();
-  return { ...person, ...(await addSecondFactor(person.viewer)) };
-}
+const later = useStandingTime();
 
 describe("setting it up", () => {
   test("needs the password and a code, returns ten recovery codes, and notifies the owner", async () => {
@@ -96,7 +60,7 @@ describe("setting it up", () => {
     expect(await readSecondFactor(viewer)).toEqual({ isOn: true, recoveryCodesLeft: 10 });
     expect(await readSetUp(viewer, browser.session)).toBeNull();
     expect(await inbox.subjects()).toContain("A second factor was added at Quorum");
-    expect(await events()).toContain("second-factor-added");
+    expect(await readEventKinds()).toContain("second-factor-added");
     const stored = JSON.stringify(await collection("second-factors").find().toArray());
     for (const code of codes) expect(stored).not.toContain(code);
     for (const { text } of await inbox.all()) expect(text).not.toContain(secret);
@@ -320,165 +284,5 @@ describe("signing in with two steps", () => {
     const third = await begun();
     await deleteAccount(third.email);
     expect(await third.finish(codeOf(third.secret))).toBe(STEP_ENDED);
-  });
-});
-
-describe("with it", () => {
-  interface Confirmed {
-    currentPassword: string;
-    code?: string;
-  }
-  type Somebody = Awaited<ReturnType<typeof somebody>>;
-
-  const changes: [string, (person: Somebody, confirmed: Confirmed) => Promise<unknown>][] = [
-    [
-      "a token",
-      ({ viewer }, confirmed) =>
-        makeToken(viewer, { name: "x", scope: "write", days: 365, ...confirmed }, here),
-    ],
-    [
-      "a new address",
-      ({ viewer }, confirmed) =>
-        requestEmailChange(viewer, { email: "new@example.net", ...confirmed }, here),
-    ],
-    [
-      "a new password",
-      ({ viewer, browser }, confirmed) =>
-        changePassword(
-          viewer,
-          { password: "a fresh lantern #9", ...confirmed },
-          { ...here, signInId: browser.session.signInId },
-        ),
-    ],
-    [
-      "the deletion of the account",
-      ({ viewer }, confirmed) =>
-        scheduleDeletion(viewer, { content: "delete", ...confirmed }, here),
-    ],
-    ["a new passkey", ({ viewer }, confirmed) => beginAddingPasskey(viewer, confirmed, here)],
-    [
-      "removing a passkey",
-      async ({ viewer }, confirmed) => {
-        const [passkey] = await readPasskeys(viewer);
-        await removeOwnPasskey(viewer, { passkey: passkey!.id, ...confirmed }, here);
-      },
-    ],
-  ];
-
-  const stored = () =>
-    Promise.all(
-      ["users", "sessions", "account-links", "passkeys", "pending-steps"].map((name) =>
-        collection(name).find().toArray(),
-      ),
-    );
-
-  test.each(changes)("%s needs a code, which is then used up", async (_, change) => {
-    const person = await somebodyWithFactor();
-    await addDevice(person.viewer);
-    const before = await stored();
-    const attempt = (code?: string) => change(person, { currentPassword: PASSWORD, code });
-    const code = codeOf(person.secret);
-    for (const [typed, message] of [
-      [undefined, CODE_REQUIRED],
-      ["000000", WRONG],
-      ["", WRONG],
-      [codeOf((await addSecondFactor((await somebody()).viewer)).secret), WRONG],
-    ] as const) {
-      await expect(attempt(typed)).rejects.toMatchObject({
-        kind: "invalid",
-        details: { fieldErrors: { code: [message] } },
-      });
-    }
-    const wrongPassword = change(person, { currentPassword: "wrong guess!", code });
-    await expect(wrongPassword).rejects.toMatchObject({
-      details: { fieldErrors: { currentPassword: [expect.any(String)] } },
-    });
-    const others = (rows: object[][]) =>
-      JSON.stringify(
-        rows.map((list) => list.filter((row) => JSON.stringify(row).includes(person.viewer.id))),
-      );
-    expect(others(await stored()), "nothing has changed").toBe(others(before));
-    await attempt(code);
-    expect(others(await stored())).not.toBe(others(before));
-    const again = removeOwnSecondFactor(
-      person.viewer,
-      { currentPassword: PASSWORD, code },
-      person.browser,
-    );
-    await expect(again).rejects.toMatchObject({ kind: "invalid" });
-  });
-
-  test("any of them can be confirmed by a recovery code", async () => {
-    const person = await somebodyWithFactor();
-    const [, change] = changes[0]!;
-    const confirmed = { currentPassword: PASSWORD, code: person.codes[0] };
-    expect(await messageOf(change(person, confirmed))).toBe("done");
-    expect(await readSecondFactor(person.viewer)).toMatchObject({ recoveryCodesLeft: 9 });
-  });
-
-  test("codes can be guessed eight times, whatever they are to confirm", async () => {
-    const person = await somebodyWithFactor();
-    await addDevice(person.viewer);
-    const guess = (i: number) =>
-      messageOf(
-        changes[i % changes.length]![1](person, { currentPassword: PASSWORD, code: "000000" }),
-      );
-    const guesses = [];
-    for (let i = 0; i < 11; i += 1) guesses.push(await guess(i));
-    expect(guesses.slice(0, 9)).toEqual(Array(9).fill(WRONG));
-    expect(guesses[10]).toMatch(/^Too many requests/);
-    expect(await events()).toEqual(expect.arrayContaining(["code-refused", "limit-exceeded"]));
-    const { email, secret } = person;
-    const signingIn = await logIn(email, PASSWORD, codeOf(secret));
-    expect(signingIn, "nor to sign in").toMatch(/^Too many requests/);
-  });
-
-  test("a code is not used up for a password that is refused, or for no code", async () => {
-    const { viewer, secret } = await somebodyWithFactor();
-    const code = codeOf(secret);
-    const input = { password: "P@ssw0rd", currentPassword: PASSWORD, code };
-    const context = { ...here, signInId: null };
-    expect(await messageOf(changePassword(viewer, input, context))).toMatch(/invalid/);
-    for (let i = 0; i < 9; i += 1) {
-      const forgotten = { content: "keep", currentPassword: PASSWORD } as const;
-      expect(await messageOf(scheduleDeletion(viewer, forgotten, here))).toBe(CODE_REQUIRED);
-    }
-    expect(
-      await messageOf(changePassword(viewer, { ...input, password: "a lantern #9" }, context)),
-    ).toBe("done");
-  });
-});
-
-describe("removing it", () => {
-  test("needs the password and a code, and then the password alone signs in", async () => {
-    const { viewer, browser, secret, email, token } = await somebodyWithFactor();
-    const input = { currentPassword: PASSWORD, code: "000000" };
-    expect(await messageOf(removeOwnSecondFactor(viewer, input, browser))).toBe(WRONG);
-    await removeOwnSecondFactor(viewer, { ...input, code: codeOf(secret) }, browser);
-    expect(await readSecondFactor(viewer)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
-    expect(await logIn(email, PASSWORD)).toBe("done");
-    expect(await authenticate(token, "token"), "sessions stay").not.toBeNull();
-    expect(await inbox.subjects()).toContain("Your second factor was removed at Quorum");
-    const again = removeOwnSecondFactor(viewer, input, browser);
-    await expect(again).rejects.toMatchObject({ kind: "conflict" });
-  });
-
-  test("is possible for the operator, and the owner is notified", async () => {
-    const { email } = await somebodyWithFactor();
-    expect(await removeFactorsByEmail(email.toUpperCase())).toMatchObject({
-      hadSecondFactor: true,
-      passkeys: 0,
-    });
-    expect(await removeFactorsByEmail(email)).toMatchObject({
-      hadSecondFactor: false,
-      passkeys: 0,
-    });
-    expect(await logIn(email, PASSWORD)).toBe("done");
-    const removed = (await inbox.subjects()).filter((subject) =>
-      /factor was removed/.test(subject),
-    );
-    expect(removed).toHaveLength(1);
-    const nobody = removeFactorsByEmail("nobody@example.org");
-    await expect(nobody).rejects.toMatchObject({ kind: "notFound" });
   });
 });
