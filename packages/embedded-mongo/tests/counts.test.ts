@@ -41,14 +41,12 @@ const checkedCounts = (directory: string) =>
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((a, b) => a + b, 0);
 
 test("the count is correct after two processes have written at random, one of which was killed meanwhile", async () => {
-  for (const round of [1, 2]) {
-    const [killed, whole] = ["Infinity", "60"].map((rounds) => start("./mixer.ts", mixed, rounds));
-    await Promise.all([message(killed!), ended(whole!)]);
-    killed!.kill("SIGKILL");
-    await ended(killed!);
-    expect([killed!.signalCode, whole!.exitCode]).toEqual(["SIGKILL", 0]);
-    expect(sum(await checkedCounts(mixed)), `round ${round}`).toBeGreaterThan(0);
-  }
+  const [killed, whole] = ["Infinity", "60"].map((rounds) => start("./mixer.ts", mixed, rounds));
+  await Promise.all([message(killed!), ended(whole!)]);
+  killed!.kill("SIGKILL");
+  await ended(killed!);
+  expect([killed!.signalCode, whole!.exitCode]).toEqual(["SIGKILL", 0]);
+  expect(sum(await checkedCounts(mixed))).toBeGreaterThan(0);
 });
 
 test("the count is returned without reading any document", async () => {

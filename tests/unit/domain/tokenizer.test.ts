@@ -88,6 +88,7 @@ describe("the words of a text", () => {
           expect(highlightSegments(text, [word]).some(({ isMatch }) => isMatch)).toBe(true);
         }
       }),
+      { numRuns: 40 },
     );
   });
 });
