@@ -16,6 +16,7 @@ import {
 import { goBackTo, loadSiteSettings } from "~/services/site-settings/site-settings.server";
 import { adminAction, adminForm } from "~/utils/forms/admin-action.server";
 import { formClientAction, keepPageWhenSignedOut } from "~/utils/forms/offline-fallback";
+import { useResultOf } from "~/utils/forms/result-of";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { hiddenMeta } from "~/utils/seo/meta";
@@ -69,6 +70,7 @@ export const clientAction = formClientAction("changeSite");
 
 export default function SiteSettingsPage() {
   const found = useLoaderData<typeof loader>();
+  const refused = useResultOf("changeSite")?.submission?.initialValue;
   if (!found) return <PageHeader title="Settings" />;
   const { revision, values, logo, changes, ...shown } = found;
   return (
@@ -78,8 +80,8 @@ export default function SiteSettingsPage() {
         standfirst="They apply at once, in every process, without a restart. A field that is left empty has its value from the environment."
       />
       <AdminForm<SettingField | "revision">
-        // A new form, because the fields keep their values: after going back they must show the earlier settings.
-        key={revision}
+        // A new form after each change, because the fields keep their values; the same one while it is refused.
+        key={String(refused?.revision ?? revision)}
         intent="changeSite"
         defaultValue={values}
         label="Save the settings"
