@@ -33,6 +33,8 @@ function newPerson() {
 type Person = ReturnType<typeof newPerson>;
 
 async function fillSignUp(page: Page, { email, name, password }: Person) {
+  // The address changes before the page does, which for signing in has a field for the address, too.
+  await page.getByLabel("Confirm password").waitFor();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Password", { exact: true }).fill(password);
