@@ -153,25 +153,6 @@ describe("with scripts", () => {
     expect(await kept()).toBeNull();
   });
 
-  test("two tabs with the same draft keep both texts", async () => {
-    const person = await addSignedIn();
-    const first = await open(person, "/community");
-    await type(first, "One text");
-    await saveAndWait(first);
-    const id = (await draftsOf(person))[0]?.id;
-    const second = await open(person, `/community?draft=${id}`);
-    const third = await open(person, `/community?draft=${id}`);
-    for (const [page, text] of [
-      [second, "From the second"],
-      [third, "From the third"],
-    ] as const) {
-      await type(page, text);
-      await saveAndWait(page);
-    }
-    const titles = (await draftsOf(person)).map(({ title }) => title).toSorted();
-    expect(titles).toEqual(["From the second", "From the third"]);
-  });
-
   test("a new review is empty after a draft was closed, and going back shows the draft as last saved", async () => {
     const person = await addSignedIn();
     await createDraft(

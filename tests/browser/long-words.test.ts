@@ -2,18 +2,18 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { MAX_SUMMARY_LENGTH, MAX_TITLE_LENGTH } from "~/domain/field-limits";
-import type { Viewer } from "~/domain/viewer";
 import { postArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { applyForMembership } from "~/services/membership/membership.server";
 import { addReview } from "~/services/articles/reviews.server";
-import { openAt } from "../setup/browser";
 import { expectReadable } from "../setup/layout";
-import { addSignedIn } from "../setup/people";
+import { addSignedIn, type SignedIn } from "../setup/people";
 import { clearSiteCaches, useSharedSite, useSiteDatabase } from "../setup/site";
+import { useStage } from "../setup/stage";
 
 const site = useSharedSite("empty");
 useSiteDatabase(site);
+const { show } = useStage(site);
 
 /** The hash of a transaction, which has no opportunity for a line break. */
 const HASH = `0x${"5f3a9c07b1de4826".repeat(4)}`;
@@ -49,9 +49,9 @@ const PLAIN = `${SEARCHED} ${HASH}\n${LETTERS}\n${LINK}`;
 
 let articleId: string;
 /** A member, who wrote everything, with the widest possible name. */
-let writer: { viewer: Viewer; cookie: string };
+let writer: SignedIn;
 /** A user who has applied for membership. */
-let applicant: { viewer: Viewer; cookie: string };
+let applicant: SignedIn;
 
 beforeAll(async () => {
   writer = await addSignedIn({ isMember: true, name: "W".repeat(20) });
@@ -114,27 +114,25 @@ const screens: Record<string, { path: () => string; shows: string }> = {
 };
 
 test.each(Object.entries(screens))("long words fit %s", async (_name, { path, shows }) => {
-  const page = await openAt(site().origin + path(), { cookie: writer.cookie });
+  const page = await show(path(), writer);
   await page.getByText(shows).first().waitFor();
   await expectReadableInAll(page);
 });
 
 test("long words fit a hub with an open review", async () => {
-  const page = await openAt(`${site().origin}/bonds`);
-  await page.getByText("Read the review").first().click();
+  const page = await show("/bonds", { isUnfolded: true });
   await page.getByText(LINK).waitFor();
   await expectReadableInAll(page);
 });
 
 test.each(["/partner", "/dashboard"])("long words fit an application on %s", async (path) => {
-  const page = await openAt(site().origin + path, { cookie: applicant.cookie });
-  await page.getByText("What you wrote").click();
+  const page = await show(path, { ...applicant, isUnfolded: true });
   await page.getByText(LINK).waitFor();
   await expectReadableInAll(page);
 });
 
 test("long words fit the dashboard as a table, of which no table scrolls on a wide screen", async () => {
-  const page = await openAt(`${site().origin}/dashboard?view=table`, { cookie: writer.cookie });
+  const page = await show("/dashboard?view=table", writer);
   await expectReadableInAll(page);
   const tables = page.getByRole("group").filter({ has: page.getByRole("table") });
   const room = await tables.evaluateAll((all) =>
@@ -144,8 +142,7 @@ test("long words fit the dashboard as a table, of which no table scrolls on a wi
 });
 
 test("long words fit an article, of which only code blocks and tables scroll sideways", async () => {
-  const { cookie } = writer;
-  const page = await openAt(`${site().origin}/article/${articleId}`, { cookie });
+  const page = await show(`/article/${articleId}`, writer);
   await page.getByText("a line of code").waitFor();
   await expectReadableInAll(page);
   await page.setViewportSize(sizes[0]!);

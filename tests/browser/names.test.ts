@@ -28,7 +28,8 @@ test("names are offered after an @ and two letters, by keyboard and pointer", as
   const options = page.getByRole("listbox", { name: "People" }).getByRole("option");
   await field.click();
   await field.pressSequentially("Thanks @");
-  await page.waitForLoadState("networkidle");
+  // What offers them is loaded with the first @.
+  await page.waitForFunction(() => customElements.get("text-expander"));
   expect(await options.count()).toBe(0);
   await field.pressSequentially("zo");
   // The author, to whom the page links, comes first.
@@ -55,17 +56,4 @@ test("names are offered after an @ and two letters, by keyboard and pointer", as
   await page.getByRole("button", { name: "Post Comment" }).click();
   await page.locator(".comment").getByRole("link", { name: "@Zora", exact: true }).click();
   await page.waitForURL("**/people/Zora");
-});
-
-test("what somebody blocked wrote is opened on wish", async () => {
-  const page = await openAt(site().origin + path, { cookie: writer.cookie });
-  const summary = page.locator("article > details > p");
-  await page.goto(`${site().origin}/people/Zoran`);
-  await page.getByRole("button", { name: "Block Zoran", exact: true }).click();
-  await page.getByRole("button", { name: "Unblock Zoran", exact: true }).waitFor();
-  await page.goto(site().origin + path);
-  expect(await summary.isVisible()).toBe(false);
-  await expectAccessibleLooks(page);
-  await page.getByText("From somebody you blocked").click();
-  expect(await summary.isVisible()).toBe(true);
 });

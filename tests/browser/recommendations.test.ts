@@ -9,10 +9,12 @@ import { alert, banner, hold, isPost, isSameDocument, markDocument, status } fro
 import { addSignedIn } from "../setup/people";
 import { importMomentumCloses } from "../setup/recommendations";
 import { useSharedSite, useSiteDatabase } from "../setup/site";
+import { useStage } from "../setup/stage";
 
 /** No other file generates recommendations or imports prices on this site. The tests depend on their order. */
 const site = useSharedSite("empty");
 useSiteDatabase(site);
+const { show, submit } = useStage(site);
 /** The session cookies of a user who is not a member, and of a member. */
 let user: string;
 let member: string;
@@ -49,16 +51,18 @@ const FIRST = "Generate Your First Recommendation";
 const FAILED = "Failed to generate momentum recommendation";
 
 describe("without prices", () => {
-  test("the home page says that there is no recommendation yet", async () => {
-    const page = await openAt(`${site().origin}/`, looks.light);
-    await page.getByText("No recommendation yet.").first().waitFor();
+  test.each([
+    ["/", "No recommendation yet."],
+    ["/momentum", "No momentum recommendations available yet."],
+    ["/sentiment", "No sentiment recommendations available yet."],
+  ])("%s says that there is no recommendation yet", async (path, words) => {
+    const page = await show(path, { cookie: member });
+    await page.getByText(words).first().waitFor();
     await expectAccessibleLooks(page);
   });
 
   test("the buttons are disabled while it is pending, and a toast says that it failed", async () => {
     const page = await openAs(member, "/momentum");
-    await page.getByText("No momentum recommendations available yet.").waitFor();
-    await expectAccessibleLooks(page);
     expectPageError(page, /status of 503/);
     const release = await hold(page, isPost);
     await button(page, FIRST).click();
@@ -158,8 +162,6 @@ describe("with prices", () => {
 
   test("while sentiment is generated the button says that it is analyzing", async () => {
     const page = await openAs(member, "/sentiment");
-    await page.getByText("No sentiment recommendations available yet.").waitFor();
-    await expectAccessibleLooks(page);
     const release = await hold(page, isPost);
     await button(page, FIRST).click();
     await button(page, "Analyzing...").first().waitFor();
@@ -189,7 +191,6 @@ describe("with prices", () => {
     expect(await isSameDocument(page)).toBe(true);
     expect(await cards(page).count()).toBe(listed);
     await preview.getByText("USDT (not cash)").first().waitFor();
-    await expectAccessibleLooks(page);
 
     // A failed attempt keeps the preview.
     expectPageError(page, /ERR_FAILED/);
@@ -207,12 +208,14 @@ describe("with prices", () => {
     expect(await focused(page)).toBe("Preview");
   });
 
-  test("the page of a recommendation with USDT that has lost its peg says so", async () => {
-    const page = await openAs(member, "/momentum");
-    await publish(page);
-    await page.getByRole("article").getByText("USDT (not cash)").first().waitFor();
-    await week(page).click();
-    await page.getByRole("heading", { name: "The calculation" }).waitFor();
+  test("a preview and the page of a recommendation are accessible, with USDT that has lost its peg", async () => {
+    await show("/momentum", { cookie: user });
+    const page = await submit("Preview", {}, { cookie: user });
+    await page.getByText("USDT (not cash)").first().waitFor();
+    await expectAccessibleLooks(page);
+    const answer = await fetch(`${site().origin}/api/momentum-recommendations?limit=1`);
+    const [{ id }] = (await answer.json()) as [{ id: string }];
+    await show(`/momentum/${id}`);
     await page.getByText("USDT is not cash", { exact: true }).waitFor();
     await expectAccessibleLooks(page);
   });

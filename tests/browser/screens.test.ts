@@ -2,7 +2,7 @@
 import { addDays } from "date-fns/addDays";
 import mongoose, { Types } from "mongoose";
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addExport } from "~/models/export.server";
 import {
   everyLook,
@@ -10,22 +10,18 @@ import {
   expectNoSidewaysScroll,
   looks,
 } from "../setup/accessibility";
-import {
-  expectPageError,
-  openAt,
-  openPage,
-  startBrowser,
-  waitForHydration,
-} from "../setup/browser";
+import { expectPageError, openAt, openPage, waitForHydration } from "../setup/browser";
 import { pagePatterns } from "../setup/build";
-import { alert, banner, formWith, main } from "../setup/pages";
+import { alert, banner, main } from "../setup/pages";
 import { addSignedIn } from "../setup/people";
 import { addScreenContent, NAME, type Who } from "../setup/screen-content";
 import { useSharedSite, useSiteDatabase } from "../setup/site";
+import { useStage } from "../setup/stage";
 
 const site = useSharedSite("demo");
 useSiteDatabase(site);
 
+const { stage, show, submit } = useStage(site);
 let ids: Record<string, string>;
 let cookies: Record<Who, string>;
 beforeAll(async () => {
@@ -42,78 +38,26 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-/** A document without scripts, in which one screen after the other is put: quicker than loading each of them. */
-let stage: Page;
-beforeAll(async () => {
-  stage = await (await startBrowser()).newPage(looks.light);
-  await stage.goto(`${site().origin}/robots.txt`);
-  await stage.setContent("<!DOCTYPE html>");
-});
-afterAll(() => stage.close());
-
-/** Requests a screen with a cookie, and shows it as the server sends it, with everything open. */
-async function show(path: string, cookie = "", status = 200, init: RequestInit = {}) {
-  const headers = { Cookie: cookie, Origin: site().origin };
-  const url = site().origin + pathOf(path);
-  const answer = await fetch(url, { ...init, headers, redirect: "manual" });
-  expect(answer.status).toBe(status);
-  await stage.evaluate(
-    async (html) => {
-      const served = new DOMParser().parseFromString(html, "text/html");
-      document.documentElement.replaceWith(served.documentElement);
-      const sheets = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
-      const images = [...document.querySelectorAll<HTMLImageElement>("img:not([loading=lazy])")];
-      const loading = [
-        ...sheets.filter(({ sheet }) => !sheet),
-        ...images.filter(({ complete }) => !complete),
-      ];
-      await Promise.all(
-        loading.map((element) => new Promise((end) => (element.onload = element.onerror = end))),
-      );
-      await document.fonts.ready;
-    },
-    await answer.text(),
-  );
-  await openDetails(stage);
-}
-
-/** Submits a form of the screen that is shown, without typing anything, and shows the answer. */
-async function showMessages(path: string, button: string, cookie?: string): Promise<void> {
-  const [action, fields] = await formWith(stage, button)
-    .getByRole("button", { name: button, exact: true })
-    .evaluate(
-      (element: HTMLButtonElement) =>
-        [
-          element.form!.getAttribute("action"),
-          [...new FormData(element.form!, element)] as [string, string][],
-        ] as const,
-    );
-  const body = new URLSearchParams(fields);
-  if (path.startsWith("/comment")) body.set("content", "");
-  await show(action ?? path, cookie, 400, { method: "POST", body });
-  await main(stage).locator("[aria-invalid=true]").first().waitFor();
-}
-
-const openDetails = (page: Page) =>
-  page.evaluate(() => {
-    for (const details of document.querySelectorAll("main details")) {
-      details.toggleAttribute("open", true);
-    }
-  });
+/** Shows a screen as somebody sees it, or a visitor. */
+const showTo = (who: Who | "" | undefined, path: string, asked?: Parameters<typeof show>[1]) =>
+  show(pathOf(path), { cookie: who && cookies[who], isUnfolded: true, ...asked });
 
 /** The frames that axe has judged: header and footer are the same on each screen of a person, but for the current link. */
 const framesSeen = new Set<string>();
 
 /**
  * Removes what axe has judged or judges alike: all but two of the rows and list items that differ only in their texts,
- * and a frame that has been judged, except for its current link.
+ * a frame that has been judged, except for its current link, and the shapes of drawings, which it does not look at.
  */
 async function removeRepetition(frame = ""): Promise<void> {
-  await stage.evaluate((hasSeenFrame) => {
+  await stage().evaluate((hasSeenFrame) => {
     const isCurrent = (element: Element) =>
       element.closest("[aria-current]") ?? element.querySelector("[aria-current]");
     for (const part of hasSeenFrame ? document.querySelectorAll(":is(header, footer) *") : []) {
       if (!part.closest("main") && !isCurrent(part)) part.remove();
+    }
+    for (const shape of document.querySelectorAll("svg :is(path, rect, line, circle, use)")) {
+      shape.remove();
     }
     const shapeOf = (element: Element): string =>
       [element, ...element.querySelectorAll("*")]
@@ -265,13 +209,13 @@ const screens: [path: string, who: Who | "", status?: number][] = [
 
 describe("every look is accessible for", () => {
   test.each(screens)("%s %s", async (path, who, status) => {
-    await show(path, who && cookies[who], status);
-    await stage.setViewportSize(looks["small and light"].viewport);
-    await expectNoSidewaysScroll(stage);
+    const page = await showTo(who, path, { status });
+    await page.setViewportSize(looks["small and light"].viewport);
+    await expectNoSidewaysScroll(page);
     // The frame of these is judged in every look.
     const isOfFrame = ["/", "/nowhere"].includes(path);
     await removeRepetition(isOfFrame ? path : who);
-    await expectAccessibleLooks(stage, isOfFrame ? everyLook : undefined);
+    await expectAccessibleLooks(page, isOfFrame ? everyLook : undefined);
   });
 
   test.each<[string, string, Who?]>([
@@ -285,11 +229,13 @@ describe("every look is accessible for", () => {
     ["/settings/sessions", "Create the token", "reader"],
     ["/comment/{comment}/edit", "Save changes", "author"],
   ])("the messages of the form on %s", async (path, button, who) => {
-    const cookie = who && cookies[who];
-    await show(path, cookie);
-    await showMessages(path, button, cookie);
+    await showTo(who, path);
+    const typed: Record<string, string> = path.startsWith("/comment/") ? { content: "" } : {};
+    const asked = { cookie: who && cookies[who], status: 400, isUnfolded: true };
+    const page = await submit(button, typed, asked);
+    await main(page).locator("[aria-invalid=true]").first().waitFor();
     await removeRepetition(who);
-    await expectAccessibleLooks(stage);
+    await expectAccessibleLooks(page);
   });
 
   test("the dialog, in both modes and with an error", async () => {
@@ -320,11 +266,11 @@ describe("every look is accessible for", () => {
   });
 
   test("the menu of a small screen", async () => {
-    await show("/research");
-    await stage.setViewportSize(looks["small and light"].viewport);
-    await stage.locator("header summary").click();
-    await expectAccessibleLooks(stage, ["small and light", "small and dark"]);
-    expect(await stage.locator("header details").getAttribute("open")).toBe("");
+    const page = await show("/research");
+    await page.setViewportSize(looks["small and light"].viewport);
+    await page.locator("header summary").click();
+    await expectAccessibleLooks(page, ["small and light", "small and dark"]);
+    expect(await page.locator("header details").getAttribute("open")).toBe("");
   });
 
   test("each state of an export, of which one that is being made is polled", async () => {
@@ -338,9 +284,10 @@ describe("every look is accessible for", () => {
         .collection("exports")
         .updateOne({ user: new Types.ObjectId(viewer.id) }, { $set: fields });
     const expectAccessibleState = async (text: string) => {
-      await show("/settings/data", cookie);
-      await main(stage).getByText(text).waitFor();
-      await expectAccessibleLooks(stage);
+      const page = await show("/settings/data", { cookie, isUnfolded: true });
+      await main(page).getByText(text).waitFor();
+      await removeRepetition("reader");
+      await expectAccessibleLooks(page);
     };
     await change({ dueAt: addDays(new Date(), 1) });
     await expectAccessibleState("Your copy is being made.");
@@ -355,20 +302,20 @@ describe("every look is accessible for", () => {
 });
 
 test.each(["/api", "/api-docs/articles"])("the API's page %s is accessible", async (path) => {
-  await show(path);
-  await stage.setViewportSize(looks["small and light"].viewport);
-  await expectNoSidewaysScroll(stage);
-  const ids = await stage.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
+  const page = await show(path, { isUnfolded: true });
+  await page.setViewportSize(looks["small and light"].viewport);
+  await expectNoSidewaysScroll(page);
+  const ids = await page.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
-  const links = stage.locator('main a[href^="#"]');
+  const links = page.locator('main a[href^="#"]');
   const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(targets.length).toBeGreaterThan(5);
   for (const target of targets) expect(ids).toContain(target?.slice(1));
-  await stage.locator("main article").evaluateAll((all) => {
+  await page.locator("main article").evaluateAll((all) => {
     for (const [index, article] of all.entries()) if (index % 6 > 0) article.remove();
   });
   await removeRepetition();
-  await expectAccessibleLooks(stage);
+  await expectAccessibleLooks(page);
 });
 
 test("the table has every page", () => {

@@ -4,8 +4,10 @@ import { beforeAll, expect, test } from "vitest";
 import { expectAccessibleLooks, looks } from "../setup/accessibility";
 import { expectPageError, openAt, openPage } from "../setup/browser";
 import { useSharedSite } from "../setup/site";
+import { useStage } from "../setup/stage";
 
 const site = useSharedSite("empty");
+const { show } = useStage(site);
 const url = (path: string) => site().origin + path;
 const PDF = "/api/whitepaper.pdf";
 const TITLE = "Research in the Open";
@@ -15,7 +17,7 @@ beforeAll(async () => {
 });
 
 test("the text has a table of contents beside it, links to its PDF, and prints without controls", async () => {
-  const page = await openAt(url("/whitepaper"), looks.light);
+  const page = await show("/whitepaper");
   await page.getByRole("heading", { name: TITLE, level: 1 }).waitFor();
   await page.getByRole("complementary").getByRole("link", { name: "Risks" }).click();
   await expect.poll(() => new URL(page.url()).hash).toBe("#risks");

@@ -22,11 +22,11 @@ export const everyLook = Object.keys(looks) as Look[];
 
 /**
  * The rules whose results differ between looks: those about colours, and those about what is shown only in one size,
- * such as a menu. The other rules read the markup, which all looks share.
+ * such as a menu. The other rules read the markup, which all looks share, or the landmarks of the frame, whose tests run
+ * all rules in both sizes.
  */
 const LOOK_RULES = [
   ...["color-contrast", "link-in-text-block", "scrollable-region-focusable", "aria-hidden-focus"],
-  ...["region", "bypass", "landmark-one-main", "landmark-unique", "page-has-heading-one"],
   ...["button-name", "link-name", "summary-name", "empty-heading", "heading-order"],
 ];
 
@@ -104,7 +104,9 @@ async function axe(page: Page, rules?: string[]) {
   }
   // The progress bar of a navigation may appear and disappear meanwhile, outside all landmarks.
   return page.evaluate((runOnly) => {
-    const options = { resultTypes: ["violations"] as "violations"[], ...(runOnly && { runOnly }) };
+    const resultTypes = ["violations"] as "violations"[];
+    // No rule that runs needs the style sheets and media that axe would load again.
+    const options = { resultTypes, preload: false, ...(runOnly && { runOnly }) };
     return window.axe!.run({ exclude: [".navigation-progress"] }, options);
   }, rules);
 }

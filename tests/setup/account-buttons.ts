@@ -11,9 +11,6 @@ import type { SignedIn } from "./people";
 interface AccountButton {
   intent: string;
   path: string;
-  label: string;
-  /** The message of the page when the change failed for an unknown reason. */
-  failure: string;
   /** Creates the state in which the page shows the button. @returns the fields of its form, besides the intent */
   prepare(person: SignedIn): Promise<Record<string, string>>;
 }
@@ -24,8 +21,6 @@ export const accountButtons: readonly AccountButton[] = [
   {
     intent: "deleteDraft",
     path: "/drafts",
-    label: "Delete: Half written",
-    failure: "Failed to delete the draft.",
     async prepare({ viewer }) {
       const content = { form: "article", hub: null, fields: { title: "Half written" } } as const;
       const draft = await createDraft({ userId: viewer.id }, content);
@@ -35,8 +30,6 @@ export const accountButtons: readonly AccountButton[] = [
   {
     intent: "endOtherSessions",
     path: "/settings/sessions",
-    label: "End all other sessions and all tokens",
-    failure: "Failed to end the session.",
     async prepare({ viewer }) {
       await openSessions(viewer.id, ["browser"], { userAgent: "test" });
       return {};
@@ -45,15 +38,11 @@ export const accountButtons: readonly AccountButton[] = [
   {
     intent: "requestExport",
     path: "/settings/data",
-    label: "Ask for a copy",
-    failure: "Failed to ask for the copy.",
     prepare: () => Promise.resolve({}),
   },
   {
     intent: "cancelFactor",
     path: "/settings/second-factor",
-    label: "Cancel",
-    failure: "Failed to save the change.",
     async prepare({ viewer, browserSecret }) {
       const signedIn = await authenticate(browserSecret, "browser");
       const setUp = { userId: viewer.id, sessionId: signedIn!.session.id };
@@ -64,8 +53,6 @@ export const accountButtons: readonly AccountButton[] = [
   {
     intent: "cancelDeletion",
     path: "/settings/data",
-    label: "Call it off",
-    failure: "Failed to call off the deletion.",
     async prepare({ viewer }) {
       const plan = { leavesAt: soon(), withContent: false, origin: "https://site.example" };
       await scheduleDeletionOf(viewer.id, plan);
