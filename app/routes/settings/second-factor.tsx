@@ -51,8 +51,10 @@ export const action = formAction({
     setUpFactor: {
       page: PATH,
       hiddenFields: ["currentPassword", "code"],
-      handle: (input, { viewer, session, client }) =>
-        beginSetUp(viewer, input, { ...client, session }),
+      async handle(input, { viewer, session, client }) {
+        // It returns the secret, which the next page shows.
+        await beginSetUp(viewer, input, { ...client, session });
+      },
     },
     confirmFactor: {
       answersSecret: true,
