@@ -35,6 +35,8 @@ export function useDatabase({ isKept = false } = {}): void {
   afterAll(async () => {
     await sendDueMails();
     await storeCollectedEvents();
+    // The next file of the worker may use no database, so that nothing would make it forget them.
+    forgetSiteSettings();
     // Nothing else removes the databases of a server, but the directory of the run is removed after it.
     if (process.env.MONGODB_TEST_URI) await shared.close?.();
   });

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { EVERYTHING } from "~/config/page-tags";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { invalidate } from "~/services/cache/invalidation.server";
+import { forgetSiteSettings } from "~/services/site-settings/site-settings.server";
 import { directories, running, type Running } from "./started-sites";
 import { copyTemplate } from "./templates";
 
@@ -156,7 +157,10 @@ function use(start: () => Promise<Site>): () => Site {
  */
 export function useSiteDatabase(site: () => Site): void {
   beforeAll(() => startDatabase({ DATA_DIR: site().dataDir, MONGODB_URI: undefined }));
-  afterAll(closeDatabase);
+  afterAll(async () => {
+    await closeDatabase();
+    forgetSiteSettings();
+  });
 }
 
 /** Makes the site show what a test has stored by a model, such as an article, in lists that the site has cached. */
