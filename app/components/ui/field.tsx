@@ -178,29 +178,36 @@ export function TextareaField(props: TextareaFieldProps) {
   );
 }
 
-interface SelectFieldProps extends FieldProps, SelectHTMLAttributes<HTMLSelectElement> {
-  field: FieldMetadata<string>;
+interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   options: readonly { value: string; label: string }[];
+}
+
+export const Select = ({ options, ...select }: SelectProps) => (
+  <div className="relative">
+    <select {...select} className="control appearance-none pe-10">
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+    <ChevronDownIcon className="control-icon end-3" />
+  </div>
+);
+
+interface SelectFieldProps extends FieldProps, SelectProps {
+  field: FieldMetadata<string>;
 }
 
 export const SelectField = (props: SelectFieldProps) => (
   <FieldLayout {...props}>
     {(control) => (
-      <div className="relative">
-        <select
-          key={props.field.key}
-          {...control}
-          required={props.field.required}
-          className="control appearance-none pe-10"
-        >
-          {props.options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <ChevronDownIcon className="control-icon end-3" />
-      </div>
+      <Select
+        key={props.field.key}
+        {...control}
+        required={props.field.required}
+        options={props.options}
+      />
     )}
   </FieldLayout>
 );

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { ChevronDownIcon } from "~/components/ui/icons";
+import { Select } from "~/components/ui/field";
 import { kindLabels } from "~/domain/log-words";
 import { moderatedKinds } from "~/domain/moderation";
 
@@ -25,22 +25,15 @@ export function Filter({ name, label, all, options, value = "" }: FilterProps) {
       <label htmlFor={id} className="field-label">
         {label}
       </label>
-      <div className="relative">
-        <select
-          id={id}
-          name={name}
-          defaultValue={String(value)}
-          className="control appearance-none pe-10"
-        >
-          <option value="">{all}</option>
-          {options.map(([option, optionLabel]) => (
-            <option key={option} value={option}>
-              {optionLabel}
-            </option>
-          ))}
-        </select>
-        <ChevronDownIcon className="control-icon end-3" />
-      </div>
+      <Select
+        id={id}
+        name={name}
+        defaultValue={String(value)}
+        options={[
+          { value: "", label: all },
+          ...options.map(([option, text]) => ({ value: option, label: text })),
+        ]}
+      />
     </div>
   );
 }
