@@ -27,7 +27,7 @@ import { enforceRateLimit } from "../rate-limits.server";
 import { requirePower } from "../require-power";
 import { findRefusal, refusals, requireMayDecide } from "./authorise.server";
 import { complete, isInterrupted } from "./complete.server";
-import { ChangedMeanwhile, invalidField } from "./effects/effect";
+import { DecidedMeanwhile, invalidField } from "./effects/effect";
 import { effects } from "./effects/effects.server";
 import { removableLinks } from "./effects/remove-link.server";
 import { findTarget, type FoundTarget } from "./targets.server";
@@ -109,22 +109,22 @@ export async function decide(
   const rule = ruleOf(input.reason, input.rule);
   if (rule === null) throw invalidField("rule", "Please choose the rule that it rests on.");
   const by = { moderatorId: moderator.id, role: moderator.role, isAnonymous, batchId };
-  return take(found, { ...input, rule }, by);
+  return takeDecision(found, { ...input, rule }, by);
 }
 
 /**
- * Takes a decision and carries it out, without asking who may.
- * @throws ServiceError `notFound`; `invalid`; `conflict` if it changes nothing, `ChangedMeanwhile` if another moderator
+ * Takes a decision and carries it out, without checking who may.
+ * @throws ServiceError `notFound`; `invalid`; `conflict` if it changes nothing, `DecidedMeanwhile` if another moderator
  *   has decided meanwhile
  */
-export async function take(
+export async function takeDecision(
   found: FoundTarget,
   input: DecisionInput & { rule: number },
   {
     until,
     ...by
   }: Pick<NewDecision, "moderatorId" | "role" | "isAnonymous" | "batchId"> & {
-    /** Until when it is in force, if not as usual. */
+    /** Until when it is in force, if not for as long as such a decision usually is. */
     until?: Date | null;
   },
 ): Promise<ModerationDecision> {
@@ -177,7 +177,7 @@ async function upToDate(
   return moderationCase;
 }
 
-async function decidedMeanwhile(target: ModerationTarget): Promise<ChangedMeanwhile> {
+async function decidedMeanwhile(target: ModerationTarget): Promise<DecidedMeanwhile> {
   const decisionId = (await findCase(target))?.decisionId;
   const last = decisionId ? await findDecision(decisionId) : null;
   const what = !last
@@ -185,5 +185,5 @@ async function decidedMeanwhile(target: ModerationTarget): Promise<ChangedMeanwh
     : last.undone
       ? "the decision about it was undone"
       : `it was ${decisionKinds[last.decision].done}`;
-  return new ChangedMeanwhile(`Another moderator has decided about this meanwhile: ${what}.`);
+  return new DecidedMeanwhile(`Another moderator has decided about this meanwhile: ${what}.`);
 }

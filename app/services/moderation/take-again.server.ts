@@ -1,19 +1,22 @@
-/** Decisions that are taken again, because the appeal against them was upheld by a moderator all of whose acts are undone. */
+/** Taking decisions again after all acts of the moderator who upheld the appeals against them were undone. */
 import type { DecisionInput } from "~/schemas/moderation";
 import { findNewestInForce, setTakenAgain } from "~/models/decision-acts.server";
 import type { ModerationDecision } from "~/models/moderation-decision.server";
-import { requireTarget, take } from "./decide.server";
+import { requireTarget, takeDecision } from "./decide.server";
 import { nothingToDo } from "./effects/effect";
 import { reopenFlags } from "./flags.server";
 import { writeToLog } from "./log.server";
 
-/** What decisions have stored of their own input, by kind. */
-type Input = { to?: { category: string }; link?: string } | undefined;
+/** The parts of the input that decisions of some kinds have stored. */
+type StoredInput = { to?: { category: string }; link?: string } | undefined;
+
+const DECIDED_AGAIN =
+  "This had been decided before. The appeal against it was upheld by a moderator all of whose acts are undone now, so it is decided again, and can be appealed again.";
 
 /**
  * Takes a decision again that an upheld appeal has undone: with a statement of its own, against which its author can
  * appeal to another moderator. Can be repeated after a crash.
- * @throws ServiceError `conflict` if it would change nothing or has ended, `ChangedMeanwhile`; `notFound`; `invalid`
+ * @throws ServiceError `conflict` if it would change nothing or has ended, `DecidedMeanwhile`; `notFound`; `invalid`
  */
 export async function takeAgain(
   decision: ModerationDecision,
@@ -25,9 +28,13 @@ export async function takeAgain(
   let again = await findNewestInForce(target, decision.decision);
   if (!again || again.at <= decision.at) {
     await reopenFlags(id);
-    const { to, link } = (decision.before as Input) ?? {};
-    const input: DecisionInput = { decision: decision.decision, reason, note: words() };
-    again = await take(
+    const { to, link } = (decision.before as StoredInput) ?? {};
+    const input: DecisionInput = {
+      decision: decision.decision,
+      reason,
+      note: [decision.note, DECIDED_AGAIN, note].join("\n\n"),
+    };
+    again = await takeDecision(
       await requireTarget(target),
       { ...input, rule, link, category: to?.category },
       { moderatorId, role: "administrator", isAnonymous: false, batchId, until },
@@ -38,12 +45,4 @@ export async function takeAgain(
     role: "administrator",
   });
   await setTakenAgain(id, again.id);
-
-  function words() {
-    return [
-      decision.note,
-      "This had been decided before. The appeal against it was upheld by a moderator all of whose acts are undone now, so it is decided again, and can be appealed again.",
-      note,
-    ].join("\n\n");
-  }
 }

@@ -18,7 +18,7 @@ import { enforceRateLimit } from "../rate-limits.server";
 import { requirePower } from "../require-power";
 import { refuse, requireNeutral } from "./authorise.server";
 import { complete, isInterrupted } from "./complete.server";
-import { ChangedMeanwhile, nothingToDo } from "./effects/effect";
+import { DecidedMeanwhile, nothingToDo } from "./effects/effect";
 import { requireNewest } from "./effects/remove-link.server";
 import { takeAgain } from "./take-again.server";
 import { findTarget } from "./targets.server";
@@ -65,7 +65,7 @@ export async function requireUndoable(decision: ModerationDecision): Promise<voi
   if (decision.undone) throw nothingToDo(UNDONE);
   const { target } = decision;
   if (!decision.isDone) {
-    if (!isInterrupted(decision)) throw new ChangedMeanwhile();
+    if (!isInterrupted(decision)) throw new DecidedMeanwhile();
     await complete(decision);
   }
   await requireNewest(decision);
@@ -74,7 +74,7 @@ export async function requireUndoable(decision: ModerationDecision): Promise<voi
     throw nothingToDo("The text is hidden. Restore it first.");
   }
   const moderationCase = await findCase(target);
-  if (moderationCase && !(await claimChange(moderationCase))) throw new ChangedMeanwhile();
+  if (moderationCase && !(await claimChange(moderationCase))) throw new DecidedMeanwhile();
 }
 
 /**
@@ -110,7 +110,7 @@ async function undoNext(): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     // Another process is acting on the same text. The decision is undone after that.
-    if (error instanceof ChangedMeanwhile) return false;
+    if (error instanceof DecidedMeanwhile) return false;
     // What was decided since is in the way, or another process has undone it.
     await stopWaiting(decision.id, error.message);
   }

@@ -28,8 +28,8 @@ export interface Effect {
 /** Parts of what a table of effects has for each kind of decision. */
 export type Effects<Kind extends DecisionKind> = Readonly<Record<Kind, Effect>>;
 
-/** Somebody else has decided about the same, or is about to. */
-export class ChangedMeanwhile extends ServiceError {
+/** Another moderator has decided about the same text or person meanwhile, or is about to. */
+export class DecidedMeanwhile extends ServiceError {
   constructor(
     message = "Another moderator has decided about this meanwhile. Please look at it again.",
   ) {
