@@ -73,7 +73,7 @@ export function followingSentence({ act, outcome }: Pick<LoggedAct, "act" | "out
   if (act === "appealed") return "It was appealed";
   if (act === "undone") return "It was undone";
   if (act === "decided-again")
-    return "It was decided again: all acts of who upheld the appeal were undone";
+    return "It was decided again: all acts of the moderator who upheld the appeal were undone";
   return outcome === "upheld" ? "The appeal was upheld" : "The appeal was rejected";
 }
 

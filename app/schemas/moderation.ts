@@ -161,7 +161,7 @@ export const undoAllInput = undoInput.extend({
     .max(24, REQUIRED)
     .meta({
       description:
-        "The name or the id of the moderator; of one whose account was deleted, the key that the address of the list of their decisions has.",
+        "The name or the id of the moderator. If the account was deleted, the key in the address of the list of their decisions.",
       examples: ["Ada"],
     }),
 });

@@ -45,7 +45,7 @@ export const warnings = z
   .optional()
   .meta({
     description:
-      "Only present in the response to the call that wrote it, if it links to a domain of which moderators warn, or names it: what you are told about that, in sentences.",
+      "Sentences about a domain of which moderators warn and that it links to or names. Only present in the response to the call that wrote it, and only if there is such a domain.",
     examples: [
       ["Moderators warn of example.net (spam or advertising), so one of them will look at it."],
     ],
