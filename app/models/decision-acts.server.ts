@@ -151,10 +151,7 @@ export async function forgetSomeAuthors(
   return ids;
 }
 
-/**
- * Removes who a moderator was from their decisions. A random key takes the place of their id, by which these can still
- * be undone together.
- */
+/** Replaces the id of a moderator in decisions by a random key, with which all their acts can still be undone together. */
 export async function forgetModerator(moderatorId: string): Promise<void> {
   const by = toObjectId(moderatorId);
   const key = new Types.ObjectId();
@@ -209,9 +206,9 @@ export const markUndone = (id: string, act: Acting): Promise<ModerationDecision 
 export const newBatchId = (): string => new Types.ObjectId().toHexString();
 
 /**
- * Lets all decisions of a moderator that are in force wait to be undone, and those of others against which the moderator
- * rejected an appeal; lets those wait to be taken again against which the moderator upheld one.
- * @returns how many those are
+ * Marks all decisions of a moderator that are in force to be undone, and those of others against which the moderator
+ * rejected an appeal. Marks those against which the moderator upheld an appeal to be taken again.
+ * @returns how many decisions are marked
  */
 export async function markAllToUndo(
   moderatorId: string,

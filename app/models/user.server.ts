@@ -214,7 +214,7 @@ export const findAccount = (email: string): Promise<Viewer | null> => users.find
 
 const IS_PROVEN = { hasUnprovenEmail: null, leavingAs: null } as const;
 
-/** Yields the accounts made in a time whose address is proven. */
+/** Yields the accounts that were made in a period and whose address is proven. */
 export const readProvenUsers = ({ from, before }: { from: Date; before: Date }) =>
   users.stream({ createdAt: { $gte: from, $lt: before }, ...IS_PROVEN }, { batchSize: 200 });
 

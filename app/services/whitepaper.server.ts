@@ -74,7 +74,7 @@ function sourceOf(text: string): Source {
 /**
  * Tries out a text as the whitepaper.
  * @returns what its page and its PDF would show
- * @throws ServiceError `invalid` in words if it has no valid front matter, or cannot be rendered or set as a PDF
+ * @throws ServiceError `invalid` if it has no valid front matter, or cannot be rendered or set as a PDF
  */
 export async function tryWhitepaper(text: string): Promise<Whitepaper> {
   const source = attempt(() => sourceOf(text));

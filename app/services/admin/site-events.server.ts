@@ -17,7 +17,7 @@ export async function searchEvents(viewer: Viewer | null, { person, ...filter }:
   requirePower(viewer, "administer");
   const [found] = person ? await findPeopleNamed([person]) : [];
   const isUnknownPerson = Boolean(person && !found);
-  // All events of a kind have the same level, so a search for another one finds nothing and need not be made.
+  // All events of a kind have the same level, so a search with another level would find nothing.
   const { kind, level } = filter;
   const isImpossible = kind && level && eventKinds[kind].level !== level;
   if (isUnknownPerson || isImpossible) return { events: [], next: null, isUnknownPerson };

@@ -48,17 +48,17 @@ async function letCommentWeigh(id: string): Promise<void> {
 
 /**
  * Gives weight to what a user has written, unless the account is still unproven. Called when the address is confirmed,
- * and after each write of an unproven account, which another call may have missed that ran at the same time.
+ * and after each write of an unproven account, because a call that ran at the same time may have missed that write.
  */
 export async function countSupportIfProven(userId: string): Promise<void> {
   const user = await findUser(userId);
   if (user && !isUnproven(user)) await countSupportOf(userId);
 }
 
-/** The setting with the time at which the newest account was made that is known to be no longer new. */
+/** The setting with the time before which all accounts were made whose support this job has already counted. */
 const NO_LONGER_NEW = "accounts no longer new";
 
-/** Gives weight to what those have written whose accounts have stopped being new since this was last done. */
+/** Gives weight to what was written by accounts that have stopped being new since the last run. */
 export async function countSupportOfNoLongerNew(signal: AbortSignal): Promise<void> {
   const before = subDays(new Date(), NEW_ACCOUNT_DAYS);
   const from = (await readSetting(NO_LONGER_NEW)) as Date | null;

@@ -22,7 +22,7 @@ export interface Statement {
   /** Whether its reader is the one whom it concerns. */
   isAuthor: boolean;
   authorName: string | null;
-  /** Who decided, for moderators only: also who is not shown; without a name if the account is deleted. */
+  /** Who decided, even if the author is not told; only for moderators. The name is `null` if the account is deleted. */
   by: { id: string; name: string | null } | null;
   mayAppeal: boolean;
   mayUndo: boolean;

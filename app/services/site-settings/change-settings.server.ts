@@ -118,11 +118,11 @@ async function merge(input: SiteSettingsInput, stored: StoredSettings): Promise<
 }
 
 /**
- * Changes settings, all but the logo: those in which the input differs from `input.revision`.
+ * Changes the settings in which the input differs from those of `input.revision`; the logo stays.
  * @param input what is empty is as in the environment
  * @throws ServiceError `unauthenticated`, `forbidden`, `invalid` for a colour that cannot be read; `conflict` with what
- *   somebody else has set in the same fields since, unless that is `input.seen`; `notFound` if so much was changed since
- *   that `input.revision` is not kept
+ *   somebody else has set in the same fields since, unless `input.seen` has shown it; `notFound` if `input.revision` is
+ *   so old that it is not kept
  */
 export const changeSiteSettings = (
   viewer: Viewer | null,

@@ -119,7 +119,7 @@ function differences(before: SiteSettings, after: SiteSettings): string[] {
 
 /**
  * Stores settings as the next revision, and applies them everywhere.
- * @param change returns what is to be stored, given what is; called again if somebody else was faster
+ * @param change turns the stored settings into those to store; called again if somebody else was faster
  * @throws ServiceError `unauthenticated`, `forbidden`
  */
 export async function storeSettings(
@@ -141,7 +141,7 @@ export async function storeSettings(
 }
 
 /**
- * @returns what was set after a change; nothing for 0, the settings of the environment
+ * @returns the settings stored by a change; none for revision 0, which means the settings of the environment
  * @throws ServiceError `notFound` if the change is not kept
  */
 export async function readStoredAt(revision: number): Promise<StoredSettings> {
