@@ -9,7 +9,7 @@ import {
 import { decisionKindNames, moderatedKinds, moderationReasonNames } from "~/domain/moderation";
 import { roles } from "~/domain/permissions";
 import { cursor, listQuery } from "./pagination";
-import { decisionInput } from "./moderation";
+import { decisionInput, MAX_NAME_OR_ID_LENGTH } from "./moderation";
 import { count, flag, id, text, textOrNull, timestamp, timestampOrNull } from "./response-fields";
 
 const reason = z.enum(moderationReasonNames);
@@ -154,7 +154,7 @@ export const placeQuery = z.object({
   by: z
     .string()
     .trim()
-    .max(24)
+    .max(MAX_NAME_OR_ID_LENGTH)
     .transform((name) => name || undefined)
     .optional()
     .catch(undefined),

@@ -155,10 +155,13 @@ export const decisionParams = z.object({
 /** Why a decision is undone. */
 export const undoInput = z.object({ note: note("Why, which the author reads.") });
 
+/** Ids have 24 characters, and names fewer. */
+export const MAX_NAME_OR_ID_LENGTH = 24;
+
 /** Input to undo all decisions of a moderator. */
 export const undoAllInput = undoInput.extend({
   moderator: requiredText()
-    .max(24, REQUIRED)
+    .max(MAX_NAME_OR_ID_LENGTH, REQUIRED)
     .meta({
       description:
         "The name or the id of the moderator. If the account was deleted, the key in the address of the list of their decisions.",

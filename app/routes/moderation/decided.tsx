@@ -8,7 +8,7 @@ import { hasPower } from "~/domain/permissions";
 import { MAX_NAME_LENGTH } from "~/domain/person-path";
 import { serializeListedDecision } from "~/presenters/moderation-lists";
 import { CASES_PER_PAGE } from "~/domain/moderation-queue";
-import { undoInput } from "~/schemas/moderation";
+import { MAX_NAME_OR_ID_LENGTH, undoInput } from "~/schemas/moderation";
 import { placeQuery } from "~/schemas/moderation-queue";
 import { readDecided } from "~/services/moderation/lists.server";
 import { resolveTarget } from "~/services/moderation/targets.server";
@@ -40,7 +40,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = formAction({
-  schema: undoInput.extend({ intent: z.literal("undoAll"), by: z.string().max(24) }),
+  schema: undoInput.extend({
+    intent: z.literal("undoAll"),
+    by: z.string().max(MAX_NAME_OR_ID_LENGTH),
+  }),
   forms: {
     undoAll: {
       page: ({ request }) => PATH + new URL(request.url).search,
