@@ -129,7 +129,7 @@ export function isUnproven(viewer: Viewer, now = new Date()): boolean {
 
 /** @returns whether an account has tighter limits than others: unproven, or limited by a moderator */
 export const isLimited = (viewer: Viewer, now = new Date()): boolean =>
-  isUnproven(viewer, now) || (viewer.limitedUntil ?? now) > now;
+  isUnproven(viewer, now) || Boolean(viewer.limitedUntil && viewer.limitedUntil > now);
 
 /** @returns whether the viewer may flag texts and people */
 export const mayFlag = (viewer: Viewer | null): boolean =>

@@ -9,7 +9,7 @@ export function presenter<Schema extends z.ZodObject>(response: Schema) {
   const names = Object.keys(response.shape) as (keyof Response)[];
   return (item: { readonly [Name in keyof Response]: Stored<Response[Name]> }): Response =>
     Object.fromEntries(
-      names.flatMap((name) => (item[name] === undefined ? [] : [[name, toJson(item[name])]])),
+      names.filter((name) => item[name] !== undefined).map((name) => [name, toJson(item[name])]),
     ) as Response;
 }
 

@@ -4,9 +4,9 @@ import { findTopic } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
 import {
   findEditedArticle,
+  removeArticleRow,
   rewriteArticle,
   type EditedArticle,
-  removeArticleRow,
 } from "~/models/article-edits.server";
 import { countComments } from "~/models/comment.server";
 import { addContribution } from "~/models/hub.server";

@@ -87,6 +87,8 @@ export function settingFields(settings: SiteSettings): Record<string, string> {
   };
 }
 
+const limitFields = new Set<string>(limitVariables.map(limitField));
+
 const fieldsAt = async (revision: number) =>
   settingFields(toSettings(await readStoredAt(revision)));
 
@@ -104,7 +106,7 @@ async function merge(input: SiteSettingsInput, stored: StoredSettings): Promise<
   for (const [name, now] of Object.entries(settingFields(toSettings(stored)))) {
     const value = String(typed[name] ?? "");
     if (value === before[name]) {
-      kept[name] = name.startsWith("limit") && now ? Number(now) : now || undefined;
+      kept[name] = limitFields.has(name) && now ? Number(now) : now || undefined;
     } else if (now !== shown[name] && now !== value) {
       const what = now ? `set this to “${now}”` : "emptied this";
       fieldErrors[name] = [`Somebody else has ${what} meanwhile. Save again to replace it.`];
