@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, inject } from "vitest";
 import { closeDatabase, openDatabase, startDatabase } from "~/models/connection.server";
 import { dropDayCache } from "~/models/view.server";
 import { countCollectedViews } from "~/services/articles/view-batch.server";
+import { storeDayCounts } from "~/services/day-counts.server";
 import { storeCollectedReadings } from "~/services/readings/readings.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
 import { forgetSiteSettings } from "~/services/site-settings/site-settings.server";
@@ -34,6 +35,7 @@ export function useDatabase({ isKept = false } = {}): void {
 
   afterAll(async () => {
     await sendDueMails();
+    await storeDayCounts();
     await storeCollectedEvents();
     // The next file of the worker may use no database, so that nothing would make it forget them.
     forgetSiteSettings();
@@ -71,6 +73,8 @@ export async function emptyCollections({ byOthers = false } = {}): Promise<void>
   await countCollectedViews(); // So that views of one test are not counted in the next.
   await storeCollectedReadings();
   if (written.has("mails")) await sendDueMails();
+  // Sending mails counts them. What has been counted would be stored seconds later, during another test.
+  await storeDayCounts();
   await storeCollectedEvents();
   // Also those of the site that the file before has used.
   forgetSiteSettings();
