@@ -56,6 +56,10 @@ export function priceOf(pair: string, day: Day): number {
   return 100 + step + pair.length + (pair.charCodeAt(0) % 7);
 }
 
+/** The closes of a pair that the providers answer, from one day to another. */
+export const answeredCloses = (pair: string, from: Day, to: Day) =>
+  daysFrom(from, to).map((day) => ({ day, close: priceOf(pair, day) }));
+
 /** Answers for every pair up to today, whose price is not final yet, newest day first as Coinbase does. */
 export const coinbaseUntil =
   (today: Day, price = priceOf): Behaviour =>

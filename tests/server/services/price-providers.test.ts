@@ -7,6 +7,7 @@ import { coinbase } from "~/services/prices/coinbase.server";
 import { kraken } from "~/services/prices/kraken.server";
 import type { PriceProvider } from "~/services/prices/provider.server";
 import {
+  answeredCloses,
   broken,
   candleOf,
   coinbaseRow,
@@ -20,7 +21,6 @@ import {
   krakenRow,
   krakenUntil,
   patience,
-  priceOf,
   usePriceProviders,
   type Behaviour,
 } from "../../setup/price-provider";
@@ -149,8 +149,6 @@ test("a day that has not ended by Coinbase's clock has no close, whatever the lo
 test("Coinbase is queried for 300 days at a time", async () => {
   const span = { from: addDays(TODAY, -700), to: YESTERDAY };
   const closes = await coinbase(servers.coinbase.address).closes(token("SOL"), span, ask());
-  expect(closes).toMatchObject(
-    daysFrom(span.from, span.to).map((day) => ({ day, close: priceOf("SOL-USD", day) })),
-  );
+  expect(closes).toMatchObject(answeredCloses("SOL-USD", span.from, span.to));
   expect(servers.coinbase.asked).toHaveLength(3);
 });

@@ -14,6 +14,7 @@ import { onEvent, storeCollectedEvents } from "~/services/events/events.server";
 import { updatePrices, updatePricesDaily } from "~/services/prices/update.server";
 import { collection, useDatabase } from "../../setup/database";
 import {
+  answeredCloses,
   broken,
   candleOf,
   coinbaseRow,
@@ -38,8 +39,6 @@ const now = new Date(`${TODAY}T12:34:56Z`);
 const { servers, providers } = usePriceProviders(TODAY);
 
 const rows = () => collection("prices");
-const expected = (pair: string, days: Day[]) =>
-  days.map((day) => ({ day, close: priceOf(pair, day) }));
 
 async function store(
   source: PriceSourceName,
@@ -61,7 +60,7 @@ describe("prices for a momentum recommendation", () => {
     expect(source.name).toBe("coinbase");
     expect(inputs.asOf).toBe(YESTERDAY);
     expect(inputs.closes.SOL).toEqual(
-      expected("SOL-USD", daysFrom(addDays(YESTERDAY, -30), YESTERDAY)),
+      answeredCloses("SOL-USD", addDays(YESTERDAY, -30), YESTERDAY),
     );
     expect(asked()).toEqual([3, 0]);
 
