@@ -4,8 +4,11 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { newSignInId, type ActiveSession } from "~/models/session.server";
 import { startSetUp, finishSetUp } from "~/models/second-factor.server";
 import type { Viewer } from "~/domain/viewer";
-import { hashRecoveryCode, newRecoveryCodes } from "~/services/accounts/codes.server";
-import { newTotpSecret } from "~/services/accounts/codes.server";
+import {
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newTotpSecret,
+} from "~/services/accounts/codes.server";
 import { authenticate } from "~/services/accounts/accounts.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
 import { collection } from "./database";

@@ -1,6 +1,6 @@
 /** What a second factor confirms, and how it is removed. */
 import { describe, expect, test } from "vitest";
-import { CODE_REQUIRED } from "~/schemas/second-factor";
+import { CODE_REQUIRED, WRONG_CODE } from "~/schemas/second-factor";
 import { scheduleDeletion } from "~/services/account-deletion/account-deletion.server";
 import { authenticate } from "~/services/accounts/accounts.server";
 import { removeFactorsByEmail } from "~/services/accounts/admin.server";
@@ -34,7 +34,6 @@ useEnvironment({
 useDatabase();
 useStandingTime();
 
-const WRONG = "This code is wrong, too old, or has been used.";
 const inbox = useInbox();
 
 describe("with it", () => {
@@ -94,12 +93,12 @@ describe("with it", () => {
     const code = codeOf(person.secret);
     const wrong: [string | undefined, string][] = [
       [undefined, CODE_REQUIRED],
-      ["000000", WRONG],
+      ["000000", WRONG_CODE],
     ];
     // How a code is checked is the same for all.
     if (what === "a token") {
       const other = await somebodyWithFactor();
-      wrong.push(["", WRONG], [codeOf(other.secret), WRONG]);
+      wrong.push(["", WRONG_CODE], [codeOf(other.secret), WRONG_CODE]);
     }
     for (const [typed, message] of wrong) {
       await expect(attempt(typed)).rejects.toMatchObject({
@@ -143,7 +142,7 @@ describe("with it", () => {
       );
     const guesses = [];
     for (let i = 0; i < 11; i += 1) guesses.push(await guess(i));
-    expect(guesses.slice(0, 9)).toEqual(Array(9).fill(WRONG));
+    expect(guesses.slice(0, 9)).toEqual(Array(9).fill(WRONG_CODE));
     expect(guesses[10]).toMatch(/^Too many requests/);
     expect(await readEventKinds()).toEqual(
       expect.arrayContaining(["code-refused", "limit-exceeded"]),
@@ -173,7 +172,7 @@ describe("removing it", () => {
   test("needs the password and a code, and then the password alone signs in", async () => {
     const { viewer, browser, secret, email, token } = await somebodyWithFactor();
     const input = { currentPassword: PASSWORD, code: "000000" };
-    expect(await messageOf(removeOwnSecondFactor(viewer, input, browser))).toBe(WRONG);
+    expect(await messageOf(removeOwnSecondFactor(viewer, input, browser))).toBe(WRONG_CODE);
     await removeOwnSecondFactor(viewer, { ...input, code: codeOf(secret) }, browser);
     expect(await readSecondFactor(viewer)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
     expect(await logIn(email, PASSWORD)).toBe("done");
