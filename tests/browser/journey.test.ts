@@ -33,7 +33,7 @@ function newPerson() {
 type Person = ReturnType<typeof newPerson>;
 
 async function fillSignUp(page: Page, { email, name, password }: Person) {
-  // The address changes before the page does, which for signing in has a field for the address, too.
+  // The URL changes before the form does, and the form to sign in has an email field, too.
   await page.getByLabel("Confirm password").waitFor();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Name", { exact: true }).fill(name);

@@ -35,7 +35,7 @@ describe("without a connection", () => {
   );
 
   test("the message is for the item or the article whose form it was", async () => {
-    const ended = await send("endSession", { session: "1", intent: "endSession" });
+    const ended = await send("endSession", { session: "1" });
     expect(ended.result).toMatchObject({ item: "1" });
     expect((await send("upvote", { article: "2" })).result).toMatchObject({ article: "2" });
   });
