@@ -58,7 +58,7 @@ export const clientAction = formClientAction("undoAll");
 
 export default function Decided() {
   const { by, decisions, isFirst, next, mayUndoAll } = useLoaderData<typeof loader>();
-  // Otherwise it is the key of a deleted account.
+  // A longer one is not a name, but the key that stands for a moderator whose account is deleted.
   const name = by.length > MAX_NAME_LENGTH ? "" : by;
   const path = (cursor: { after?: string } = {}) => {
     const search = new URLSearchParams({ ...(by && { by }), ...cursor });
@@ -88,7 +88,7 @@ export default function Decided() {
           </ul>
         ) : (
           <EmptyState>
-            {by ? "Nothing that this moderator has decided." : "Nothing has been decided yet."}
+            {by ? "This moderator has decided nothing." : "Nothing has been decided yet."}
           </EmptyState>
         )}
         <Pagination
