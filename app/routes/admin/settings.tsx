@@ -25,7 +25,7 @@ import { SettingFields, type SettingField } from "./setting-fields";
 
 export { noStore as headers } from "~/utils/http/headers";
 
-/** Also after a conflict: saving again tells what its sender has seen. */
+/** Also after a conflict, so that saving again sends the newest revision as `seen`. */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
   args.actionStatus === CONFLICT || keepPageWhenSignedOut(args);
 const CONFLICT = 409;
@@ -80,7 +80,7 @@ export default function SiteSettingsPage() {
         standfirst="They apply at once, in every process, without a restart. A field that is left empty has its value from the environment."
       />
       <AdminForm<SettingField | "revision">
-        // A new form after each change, because the fields keep their values; the same one while it is refused.
+        // Fields keep what they show, so each change needs a new form; a refused one stays, with what was typed.
         key={String(refused?.revision ?? revision)}
         intent="changeSite"
         defaultValue={values}

@@ -32,7 +32,7 @@ export function BulkForm({ children }: { children: ReactNode }) {
   });
   const field = (name: string) => fields[name]!;
   return (
-    // Without a box, so that the bar at the bottom can stand as high as the page begins.
+    // The form has no box (`contents`): within one, the open bar could not reach above the beginning of the list.
     <Form method="post" {...getFormProps(form)} preventScrollReset className="contents">
       {children}
       <details

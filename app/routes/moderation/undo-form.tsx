@@ -4,7 +4,7 @@ import { PostedForm } from "~/components/accounts/forms";
 import { TextareaField } from "~/components/ui/field";
 import { MAX_MODERATION_NOTE_LENGTH } from "~/domain/field-limits";
 
-/** The field for why a decision is undone, or an appeal decided so. */
+/** Asks why a decision is undone, or why an appeal is decided as it is. */
 export const WhyField = ({ field, hint }: { field: FieldMetadata<string>; hint: string }) => (
   <TextareaField label="Why" hint={hint} field={field} limit={MAX_MODERATION_NOTE_LENGTH} />
 );

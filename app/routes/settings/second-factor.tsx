@@ -52,7 +52,7 @@ export const action = formAction({
       page: PATH,
       hiddenFields: ["currentPassword", "code"],
       async handle(input, { viewer, session, client }) {
-        // It returns the secret, which the next page shows.
+        // Its result is not returned, because it holds the secret and outcomes are stored.
         await beginSetUp(viewer, input, { ...client, session });
       },
     },

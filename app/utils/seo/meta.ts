@@ -79,7 +79,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
       href: url(feed.path),
     })),
     ...socialTags({ page, site, title: title ?? site.name, description, url }),
-    // Only for search engines, which never sign in: it repeats the texts of the page, so the pages of others are shorter without.
+    // Only search engines read it, and they never sign in. It repeats texts of the page, so viewers get shorter pages without.
     ...(root?.viewer ? [] : structuredDataTags(page, { site, url })),
   ];
 }
