@@ -43,6 +43,7 @@ test.each<[string, Partial<Viewer> | null]>([
 ])("%s is refused everything that the desk does", async (_, powers) => {
   const viewer = powers && { ...(await addUser()), ...powers };
   const before = await stored();
+  expect(Object.keys(modules)).not.toEqual([]);
   for (const [name, act] of acts) {
     expect(await kindOf((async () => act(viewer, {}, {}, {}))()), name).toBe(
       viewer ? "forbidden" : "unauthenticated",
