@@ -99,9 +99,9 @@ export default function Queue() {
       ) : (
         <EmptyState className="mt-6">
           {next
-            ? "Nothing of this among the heaviest."
+            ? "None of the heaviest cases is like this."
             : (kind ?? only ?? reason)
-              ? "Nothing of this waits for a decision."
+              ? "No such case waits for a decision."
               : "Nothing waits for a decision."}
         </EmptyState>
       )}
